@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { untilFacts } from "./policy";
+import { lockProfile } from "./profile-lock.server";
 import type { MemberState } from "./viewer";
 
 /** Kinds of temporary restraint on a member. */
@@ -20,6 +21,7 @@ export const isListed: RawBuilder<boolean> = sql<boolean>`(m.state = 'active' an
  * cannot be held.
  */
 export async function holdUntil(w: TenantWriter, memberId: string, hours: number): Promise<Date | null> {
+  await lockProfile(w, memberId);
   const [held] = await w.rows(sql<{ until: Date }>`
     with held as (
       update members m set held_until = app_now() + make_interval(hours => ${hours})
@@ -33,6 +35,7 @@ export async function holdUntil(w: TenantWriter, memberId: string, hours: number
 
 /** Suspends a member and ends a hold. Returns the former state, or null when the former state allows no suspension. */
 export async function suspendUntil(w: TenantWriter, memberId: string, until: Date): Promise<MemberState | null> {
+  await lockProfile(w, memberId);
   const [former] = await w.rows(sql<{ before: MemberState }>`
     with former as (
       select id, state from members where tenant_id = ${w.tenantId} and id = ${memberId}
@@ -51,6 +54,7 @@ export async function suspendUntil(w: TenantWriter, memberId: string, until: Dat
  */
 export async function liftRestraint(w: TenantWriter, memberId: string, until?: Date): Promise<Restraint | null> {
   const wanted = until ? sql`coalesce(m.suspended_until, m.held_until) = ${until}` : sql`true`;
+  await lockProfile(w, memberId);
   const [lifted] = await freed(
     w,
     sql`m.id = ${memberId} and ${wanted} and (m.state = 'suspended'
@@ -63,22 +67,28 @@ export async function liftRestraint(w: TenantWriter, memberId: string, until?: D
  * Ends a suspension whose end has passed. Returns the member's new state, or null while the suspension still applies.
  */
 export async function endSuspension(w: TenantWriter, memberId: string): Promise<MemberState | null> {
+  await lockProfile(w, memberId);
   const [over] = await freed(w, sql`m.id = ${memberId} and m.state = 'suspended' and m.suspended_until <= app_now()`);
   return over?.state ?? null;
 }
 
 /** Ends a batch of holds and suspensions whose end has passed. Returns true when more may be left. */
 export async function endRestraints(w: TenantWriter, atOnce = 500): Promise<boolean> {
-  const due = (column: "held_until" | "suspended_until") => sql`select id from members
-    where tenant_id = ${w.tenantId} and ${sql.ref(column)} <= app_now() order by ${sql.ref(column)} limit ${atOnce}`;
-  const held = await freed(w, sql`m.id in (${due("held_until")}) and m.held_until <= app_now()`);
-  const suspended = await freed(w, sql`m.id in (${due("suspended_until")}) and m.suspended_until <= app_now()`);
-  return held.length === atOnce || suspended.length === atOnce;
+  const due = (column: "held_until" | "suspended_until") => sql`(select id from members
+    where tenant_id = ${w.tenantId} and ${sql.ref(column)} <= app_now() order by ${sql.ref(column)} limit ${atOnce})`;
+  // Both kinds at once and in the order of ids, as two members' profiles are locked elsewhere.
+  const locked = await w.rows(sql<{ id: string }>`
+    select p.member_id as id from profiles p where p.tenant_id = ${w.tenantId}
+      and p.member_id in (${due("held_until")} union ${due("suspended_until")}) order by p.member_id for no key update`);
+  const isLocked = sql`m.id = any(${locked.map(({ id }) => id)}::uuid[])`;
+  const held = await freed(w, sql`${isLocked} and m.held_until <= app_now()`);
+  const suspended = await freed(w, sql`${isLocked} and m.suspended_until <= app_now()`);
+  return held.length >= atOnce || suspended.length >= atOnce;
 }
 
 /**
- * Clears restraints of the selected members. Suspended members become active or unconfirmed. Other states do not
- * change.
+ * Clears restraints of the selected members, whose profiles are locked. Suspended members become active or unconfirmed.
+ * Other states do not change.
  */
 async function freed(w: TenantWriter, which: RawBuilder<unknown>) {
   return w.rows(sql<{ state: MemberState; restraint: Restraint }>`
@@ -99,6 +109,7 @@ async function freed(w: TenantWriter, which: RawBuilder<unknown>) {
  * no notices, but can use the account. Returns false when nothing changed.
  */
 export async function restrictUse(w: TenantWriter, memberId: string, isRestricted: boolean): Promise<boolean> {
+  await lockProfile(w, memberId);
   const changed = await w.rows(sql`
     with changed as (
       update members m set restricted_at = case when ${isRestricted} then app_now() end

@@ -5,6 +5,7 @@ import { normaliseEmail, tidyEmail } from "./email";
 import { voidLinks } from "./email-links.server";
 import { forgetMailbox, notePersonKey } from "./person-keys.server";
 import { isListed } from "./account-restraints.server";
+import { lockProfile } from "./profile-lock.server";
 
 /** Locks an account for the transaction, so that two changes of its email address run one after the other. */
 export async function lockAccount(w: TenantWriter, memberId: string): Promise<void> {
@@ -72,6 +73,7 @@ export async function confirmAddress(w: TenantWriter, memberId: string): Promise
   await w.rows(sql`
     update accounts a set notifications_disabled = array_remove(a.notifications_disabled, 'bounce')
     where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId} and 'bounce' = any (a.notifications_disabled)`);
+  await lockProfile(w, memberId);
   const confirmed = await w.rows(sql`
     with confirmed as (
       update members m set state = 'active', confirmed_at = app_now()

@@ -2,6 +2,7 @@ import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Account, findAccountByEmail, isStillCurrent } from "./accounts.server";
+import { lockAccount } from "./address.server";
 import { normaliseEmail } from "./email";
 import { knownDevice, proveDevice } from "./known-device.server";
 import { accountLimits, forgetLoginTries, type LoginTry } from "./login-tries.server";
@@ -9,6 +10,7 @@ import { loginBlocked, returnLoginTry, takeLoginTry, wrongLogin } from "./login-
 import { verifyPassword } from "./passwords.server";
 import { loginRefusal, mayRevealState, reactivationDays } from "./policy";
 import { endSuspension, suspendedRefusal } from "./account-restraints.server";
+import type { MemberState } from "./viewer";
 import { endSessionOfToken, hasEarlierSession, type StartedSession, startSession } from "./sessions.server";
 
 /** Source of a login. */
@@ -63,7 +65,7 @@ export async function logIn(
     throw wrongLogin(attempt);
   const session = await scope.db.write(async (w) => {
     await forgetLoginTries(w, attempt);
-    const state = (await endSuspension(w, account.memberId)) ?? account.state;
+    const state = account.state === "suspended" ? await stateAfterSuspension(w, account.memberId) : account.state;
     if (state === "suspended") throw await suspendedRefusal(w, account.memberId);
     const refusal = loginRefusal({ ...account, state });
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
@@ -76,6 +78,12 @@ export async function logIn(
     return { ...(await startSession(w, account.memberId, origin.device)), locale: account.locale };
   });
   return { ...session, deviceProof: proveDevice(tenantId, address, account) };
+}
+
+/** The account before the profile, as a ban locks them. */
+async function stateAfterSuspension(w: TenantWriter, memberId: string): Promise<MemberState> {
+  await lockAccount(w, memberId);
+  return (await endSuspension(w, memberId)) ?? "suspended";
 }
 
 /**

@@ -5,7 +5,7 @@ import type { StoredFile } from "~/platform/files";
 import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { refuseUnstored } from "~/profiles/photos.server";
-import { lockProfile } from "~/profiles/profile-lock.server";
+import { lockProfile } from "~/accounts/profile-lock.server";
 import { discardUnlessKept } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { getOpening } from "./conversations.server";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { getAccount } from "~/accounts/accounts.server";
 import { voidLinks } from "~/accounts/email-links.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
+import { lockProfile } from "~/accounts/profile-lock.server";
 import { lockReAuthenticated } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { emit } from "~/events";
@@ -141,6 +142,7 @@ const marginMs = 5 * 60_000;
  */
 async function markDeleted(w: TenantWriter, { id, memberId, reason, requestedAt }: NotedRequest): Promise<boolean> {
   const t = w.tenantId;
+  await lockProfile(w, memberId);
   const marked = await w.rows(sql`
     with gone as (
       update members set deleted_at = ${requestedAt}, state = case state when 'banned' then 'banned' else 'deleted' end

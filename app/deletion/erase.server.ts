@@ -5,7 +5,7 @@ import { forgetMethod } from "~/payments/kept-methods.server";
 import { findPayer } from "~/payments/payer.server";
 import { type OwedReturn, returnAllOrders, returnOrdersSince, returnOwed } from "~/payments/returns.server";
 import { fullPhotoKey, photoKeys } from "~/profiles/photos.server";
-import { lockProfile } from "~/profiles/profile-lock.server";
+import { lockProfile } from "~/accounts/profile-lock.server";
 import { removeFiles } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { balanceOf, spend } from "~/wallet/ledger.server";
@@ -48,14 +48,14 @@ export async function eraseRows(
   owed: readonly OwedReturn[] = [],
 ): Promise<ErasedRows> {
   const address = await holdAddress(w, memberId);
+  // The profile before the wallet and all else, although its row is deleted last.
+  await lockProfile(w, memberId);
   const byAddress = address ? await eraseAddress(w, address) : {};
   await returnOwed(w, memberId, owed);
   await returnLatePurchases(w, memberId);
   await giveUpCredits(w, memberId);
   // Revoke the payment method at the provider while the method's row still exists.
   await forgetMethod(w, memberId);
-  // The profile before its photos and texts, although its row is deleted last.
-  await lockProfile(w, memberId);
   await discardPhotos(w, memberId);
   await keepAppealLinks(w, memberId);
   const counts: ErasedRows = { ...byAddress };

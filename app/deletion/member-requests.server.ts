@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lockAccount } from "~/accounts/address.server";
+import { lockMember } from "~/accounts/member-lock.server";
 import type { MemberState } from "~/accounts/viewer";
 import { findPayer } from "~/payments/payer.server";
 import { CommandRefused } from "~/platform/errors";
@@ -28,7 +28,7 @@ export async function eraseMember(
   const { isBanned, creditsKept } = await scope.db.read((q) => findPayer(q, memberId));
   const reason = isBanned && creditsKept ? fraudErasureReason : operatorErasureReason;
   const request = await requestDeletion(scope, { memberId, reason }, async (w) => {
-    await lockAccount(w, memberId);
+    await lockMember(w, memberId);
     await getHeldAccount(w, memberId);
     await refuseErased(w, memberId);
     await refuseUndecided(w, memberId);
@@ -62,7 +62,7 @@ export async function readErasureFacts(q: TenantReader, memberId: string): Promi
  * transaction.
  */
 export async function eraseAtOnce(w: TenantWriter, memberId: string, shown: MemberState): Promise<void> {
-  await lockAccount(w, memberId);
+  await lockMember(w, memberId);
   // Read the state again, because a reactivation may have changed the state before this lock.
   const { state } = await getHeldAccount(w, memberId);
   if (state !== shown) throw new CommandRefused(`The member ${memberId} was ${shown} and is now ${state}. Look again.`);

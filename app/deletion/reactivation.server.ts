@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { findAccountByEmail, getAccount } from "~/accounts/accounts.server";
 import { lockAccount } from "~/accounts/address.server";
 import { isListed, openState } from "~/accounts/account-restraints.server";
+import { lockProfile } from "~/accounts/profile-lock.server";
 import { withTimePadding } from "~/accounts/time-padding.server";
 import { isEmail } from "~/accounts/email";
 import { issueLink, linkTokenHash, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
@@ -89,6 +90,7 @@ export async function reopenAccount(w: TenantWriter, memberId: string): Promise<
 
 async function reopen(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
+  await lockProfile(w, memberId);
   const back = await w.rows(sql`
     with closing as (
       update deletions set returned_at = app_now()

@@ -3,6 +3,8 @@ import { lockAccount } from "~/accounts/address.server";
 import { normaliseEmail } from "~/accounts/email";
 import { voidLinks } from "~/accounts/email-links.server";
 import { isListed, openState } from "~/accounts/account-restraints.server";
+import { lockMember } from "~/accounts/member-lock.server";
+import { lockProfile } from "~/accounts/profile-lock.server";
 import { countDevices, endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { emit } from "~/events";
@@ -94,10 +96,8 @@ interface Ban extends Reasons {
  */
 export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<MemberState> {
   const { credits, ...reasons } = ban;
-  // Locks the account first, like all changes that void its links, to avoid deadlocks.
-  await lockAccount(w, memberId);
+  await lockMember(w, memberId);
   await lockWallet(w, memberId);
-  // Uses one statement, so that the trigger locks work items after the profile.
   const [banned] = await w.rows(sql<{ before: MemberState }>`
     with former as (
       select id, state from members
@@ -148,6 +148,7 @@ export async function followBan(w: TenantWriter, memberId: string, decisionId: s
 
 /** Lifts a ban. Restores and returns the state before the ban: deleted, unconfirmed or active. */
 export async function unbanMember(w: TenantWriter, memberId: string): Promise<MemberState> {
+  await lockProfile(w, memberId);
   const [freed] = await w.rows(sql<{ state: MemberState }>`
     with freed as (
       update members m set credits_kept = false,

@@ -3,7 +3,7 @@ import { mailRefusal } from "~/notifications/decision-mails.server";
 import { reviewSize } from "~/profiles/photo";
 import { photoPath } from "~/profiles/photo-address.server";
 import { chooseMain, photoKey, restoreMain } from "~/profiles/photos.server";
-import { lockProfileOf } from "~/profiles/profile-lock.server";
+import { lockProfileOf } from "~/accounts/profile-lock.server";
 import { keepRefusal, reverseDecisions } from "~/safety/decisions.server";
 import { groundOfPhoto } from "~/safety/ground-templates.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lockProfileOf } from "~/profiles/profile-lock.server";
+import { lockProfile, lockProfileOf } from "~/accounts/profile-lock.server";
 import type { DecisionKind, Restored } from "~/safety/decision";
 import { markReversed } from "~/safety/decisions.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
@@ -92,8 +92,13 @@ async function liftRestraint(
 
 /** Lifts a ban. Does not tell a member who deleted the account or never confirmed it. */
 async function liftBan(w: TenantWriter, memberId: string): Promise<"account" | null> {
-  const banned = await w.rows(sql`
-    select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned' for update`);
+  await lockProfile(w, memberId);
+  const banned = await w
+    .from("members")
+    .select("id")
+    .where("id", "=", memberId)
+    .where("state", "=", "banned")
+    .execute();
   if (banned.length === 0) return null;
   return (await unbanMember(w, memberId)) === "active" ? "account" : null;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { paths } from "~/paths";
 import { showText } from "~/profiles/answers.server";
 import { type ContactDetail, hasContactDetails } from "~/profiles/contact-details";
-import { lockProfileOf } from "~/profiles/profile-lock.server";
+import { lockProfileOf } from "~/accounts/profile-lock.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { mailRefusal } from "~/notifications/decision-mails.server";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { lockMember } from "~/accounts/member-lock.server";
 import { emit } from "~/events";
 import { withdrawMails } from "~/notifications/mail/outbox.server";
-import { lockProfile } from "~/profiles/profile-lock.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "./acts.server";
 import { followBanAgain } from "./member-acts.server";
@@ -57,12 +57,15 @@ async function findAct(w: TenantWriter, actId: string): Promise<FoundAct | null>
   return act ?? null;
 }
 
+/** Tables whose rows are changed under the lock on their member. */
+const lockedTables: ReadonlySet<string> = new Set(["members", "profiles", "photos", "profile_texts"]);
+
 async function takeRowsBack(w: TenantWriter, actId: string): Promise<boolean> {
   const noted = await w.from("act_changes").select(["member_id", "table_name"]).where("act_id", "=", actId).execute();
   if (noted.length === 0) throw new OperatorError("This cannot be taken back.");
-  // Locks the profile before its photos and texts, because the undo may change those first.
-  const reviewed = noted.find(({ table_name }) => table_name === "photos" || table_name === "profile_texts");
-  if (reviewed?.member_id) await lockProfile(w, reviewed.member_id);
+  // Locks the member first, because the undo may change other rows of the member before the profile.
+  const own = noted.find(({ table_name }) => lockedTables.has(table_name));
+  if (own?.member_id) await lockMember(w, own.member_id);
   const [answer] = await w.rows(sql<{ isBack: boolean }>`select take_act_back(${w.tenantId}, ${actId}) as "isBack"`);
   return answer?.isBack === true;
 }

@@ -7,7 +7,7 @@ import type { Settings } from "~/tenancy/settings";
 import { birthDateRefusal } from "./birth-date";
 import { nameLength, nameRefusal, normaliseName } from "./display-name";
 import { profileLimits } from "./policy";
-import { lockProfile } from "./profile-lock.server";
+import { lockProfile } from "~/accounts/profile-lock.server";
 import { type Basics, getOwnProfile, saveBasics, type Whereabouts } from "./profile-editor.server";
 import { townRefusal } from "./town-refusal.server";
 import { findTown, type TownAnswer } from "./towns.server";

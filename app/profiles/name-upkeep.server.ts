@@ -22,12 +22,17 @@ interface OldName {
   key: string;
 }
 
-/** Every row gets the current rule number, even with its old key, so that the next batch skips it. */
+/**
+ * Every row gets the current rule number, even with its old key, so that the next batch skips it. Locks in the order of
+ * ids, as a block locks two profiles.
+ */
 async function renewProfiles(w: TenantWriter): Promise<number> {
   const rows = await w.rows(sql<OldName>`
     select member_id as "memberId", name, name_key as key from profiles
-    where tenant_id = ${w.tenantId} and name_rule < ${nameRule}
-    order by name_rule, member_id limit ${batch} for update`);
+    where tenant_id = ${w.tenantId} and name_rule < ${nameRule} and member_id in (
+      select member_id from profiles where tenant_id = ${w.tenantId} and name_rule < ${nameRule}
+      order by name_rule, member_id limit ${batch})
+    order by member_id for update`);
   for (const row of rows) {
     const { name_key, name_skeleton, name_rule } = await renewed(w, row);
     await w.rows(sql`

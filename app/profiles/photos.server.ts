@@ -10,7 +10,7 @@ import { services } from "~/platform/services.server";
 import { photoSizes, type StoredSize, uncropped } from "./photo";
 import type { RenderedPhoto } from "./photo-pipeline.server";
 import { canAddPhoto, photosAllowed } from "./policy";
-import { lockProfile } from "./profile-lock.server";
+import { lockProfile } from "~/accounts/profile-lock.server";
 
 /** SQL for the storage key of a photo's full size. */
 export function fullPhotoKey(photoId: RawBuilder<unknown>): RawBuilder<string> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { lockProfile } from "~/accounts/profile-lock.server";
 import { lockSending } from "~/chat/messages.server";
 import { conversationOfPair } from "~/chat/pair.server";
 import { chatPhotoKey } from "~/chat/photos.server";
@@ -167,14 +168,15 @@ interface OwnReport {
 export async function fileOwnReport(w: TenantWriter, report: OwnReport): Promise<string | null> {
   const t = w.tenantId;
   const { reportedId, reason, body } = report;
-  const profile = await w.from("profiles").select("member_id").where("member_id", "=", reportedId).executeTakeFirst();
-  const caseId = await caseOf(w, report, profile !== undefined);
+  // The profile before the case, as a member's report locks them.
+  const isKnown = await lockProfile(w, reportedId);
+  const caseId = await caseOf(w, report, isKnown);
   if (caseId === null) return null;
   const id = randomId();
   await w.rows(sql`
     insert into reports (tenant_id, id, case_id, reason, body, created_at)
     values (${t}, ${id}, ${caseId}, ${reason}, ${body}, app_now())`);
-  if (profile) await freezeEvidence(w, id, { reporterId: null, reportedId });
+  if (isKnown) await freezeEvidence(w, id, { reporterId: null, reportedId });
   return id;
 }
 

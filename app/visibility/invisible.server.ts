@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isListed } from "~/accounts/account-restraints.server";
+import { lockProfile } from "~/accounts/profile-lock.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
@@ -7,6 +8,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
  * Unconfirmed members are never listed (AMB-049).
  */
 export async function setInvisible(w: TenantWriter, memberId: string, isInvisible: boolean): Promise<void> {
+  await lockProfile(w, memberId);
   await w.rows(sql`
     with switched as (
       update members m set invisible_since = case when ${isInvisible} then coalesce(m.invisible_since, app_now()) end

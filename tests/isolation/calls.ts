@@ -4,8 +4,10 @@ import * as address from "~/accounts/address.server";
 import * as addressUpkeep from "~/accounts/address-upkeep.server";
 import * as devices from "~/accounts/devices.server";
 import * as emailLinks from "~/accounts/email-links.server";
+import * as memberLock from "~/accounts/member-lock.server";
 import * as newPassword from "~/accounts/new-password.server";
 import * as personKeys from "~/accounts/person-keys.server";
+import * as profileLock from "~/accounts/profile-lock.server";
 import * as reAuthentication from "~/accounts/re-authentication.server";
 import * as login from "~/accounts/login.server";
 import * as loginTries from "~/accounts/login-tries.server";
@@ -163,7 +165,6 @@ import * as photoCrop from "~/profiles/photo-crop.server";
 import * as photoOrder from "~/profiles/photo-order.server";
 import * as photos from "~/profiles/photos.server";
 import * as profileBasics from "~/profiles/basics.server";
-import * as profileLock from "~/profiles/profile-lock.server";
 import * as profileEditor from "~/profiles/profile-editor.server";
 import * as blocking from "~/safety/blocking.server";
 import * as appeals from "~/safety/appeals.server";
@@ -385,6 +386,11 @@ const files: Record<string, Record<string, Call>> = {
   "accounts/token-revocation": of(tokenRevocation)({
     revokeTokenPage: () => ["sessions", { until: new Date(0), after: "" }],
   }),
+  "accounts/profile-lock": of(profileLock)({
+    lockProfile: (my) => [my.anna],
+    lockProfileOf: (my) => ["photos", my.photo],
+  }),
+  "accounts/member-lock": of(memberLock)({ lockMember: (my) => [my.anna] }),
   "accounts/account-restraints": of(accountRestraints)({
     holdUntil: (my) => [my.kees, 72],
     suspendUntil: (my) => [my.kees, new Date("2099-01-01")],
@@ -1177,10 +1183,6 @@ const files: Record<string, Record<string, Call>> = {
     lockPhotos: (my) => [my.anna],
     removePhoto: (my) => [my.anna, my.sparePhoto],
     storePhoto: (my) => [my.photo, { ...thumb, thumbhash: "", variants: [{ ...thumb, bytes: my.picture }] }],
-  }),
-  "profiles/profile-lock": of(profileLock)({
-    lockProfile: (my) => [my.anna],
-    lockProfileOf: (my) => ["photos", my.photo],
   }),
   "profiles/name-upkeep": of(nameUpkeep)({ renewNameKeys: () => [], listSharedNames: () => [] }),
   "profiles/names": of(names)({

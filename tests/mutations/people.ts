@@ -287,6 +287,15 @@ export const people: readonly Mutation[] = [
     onServer: true,
   },
   {
+    danger: "a ban and a message of the member end in a deadlock",
+    file: "app/operators/member-acts.server.ts",
+    text: "  await lockMember(w, memberId);\n  await lockWallet(w, memberId);\n",
+    becomes: "  await lockAccount(w, memberId);\n  await lockWallet(w, memberId);\n",
+    tests: ["app/operators/queue/races.server.test.ts"],
+    only: "A ban and a paid message",
+    onServer: true,
+  },
+  {
     danger: "a message is sent while its writer is being blocked",
     file: "app/chat/messages.server.ts",
     text: "    for no key update of own`);",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { lockProfileOf } from "~/profiles/profile-lock.server";
+import { lockMember } from "~/accounts/member-lock.server";
+import { lockProfileOf } from "~/accounts/profile-lock.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
@@ -88,16 +89,16 @@ interface Decided {
 }
 
 /**
- * Refuses a console decision without a claim, and any decision about changed contents. Locks the subject first, like
- * its own changes, to avoid a race and a deadlock.
+ * Refuses a console decision without a claim, and any decision about changed contents. Locks the subject first, also
+ * for the command line, like its own changes, to avoid a race and a deadlock.
  */
 export async function requireClaim(
   w: TenantWriter,
   by: Operator,
   { kind, subjectId, version }: Decided,
 ): Promise<void> {
-  if (by.via === "shell" && version === undefined) return;
   await lockSubject(w, kind, subjectId);
+  if (by.via === "shell" && version === undefined) return;
   const [item] = await w.rows(sql<{ version: number; by: string | null; holds: boolean | null }>`
     select version, claimed_by as by, claimed_until > app_now() as holds from work_items
     where tenant_id = ${w.tenantId} and kind = ${kind} and subject_id = ${subjectId} and closed_at is null
@@ -126,13 +127,31 @@ export async function requireTextClaim(
   await requireClaim(w, by, { kind: flag ? "message" : "text", subjectId: textId, version });
 }
 
-/** Locks the subject of an item, and before a photo or text its owner's profile. The item may be locked afterwards. */
+/**
+ * Locks the subject of an item. Locks the profile of its member first, and for a case or appeal also the account, which
+ * a measure changes. The item may be locked afterwards.
+ */
 export async function lockSubject(w: TenantWriter, kind: WorkKind, subjectId: string): Promise<void> {
   const [table, column] = subjects[kind];
   if (table === "photos" || table === "profile_texts") await lockProfileOf(w, table, subjectId);
+  const memberId = await findConcerned(w, kind, subjectId);
+  if (memberId) await lockMember(w, memberId);
   await w.rows(sql`
     select 1 from ${sql.table(table)} where tenant_id = ${w.tenantId} and ${sql.ref(column)} = ${subjectId}
     for no key update`);
+}
+
+/** The reported member of a case, or the member whose decision an appeal contests. Null for other subjects. */
+async function findConcerned(w: TenantWriter, kind: WorkKind, subjectId: string): Promise<string | null> {
+  if (kind !== "case" && kind !== "appeal") return null;
+  const t = w.tenantId;
+  const [found] = await w.rows(
+    kind === "case"
+      ? sql<{ id: string }>`select reported_id as id from report_cases where tenant_id = ${t} and id = ${subjectId}`
+      : sql<{ id: string | null }>`select d.member_id as id from appeals a
+          join decisions d on d.tenant_id = ${t} and d.id = a.decision_id where a.tenant_id = ${t} and a.id = ${subjectId}`,
+  );
+  return found?.id ?? null;
 }
 
 const subjects: Record<WorkKind, [table: string, column: string]> = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lockProfile } from "~/profiles/profile-lock.server";
+import { lockProfile } from "~/accounts/profile-lock.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Operator } from "../acts.server";
 import type { Reasons } from "../member-acts.server";

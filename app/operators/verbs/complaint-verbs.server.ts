@@ -1,3 +1,4 @@
+import { lockMember } from "~/accounts/member-lock.server";
 import { answerComplaint, closeComplaint, listOpenComplaints, noteOnComplaint } from "../complaints.server";
 import { OperatorError } from "../operator-error";
 import { requireClaim } from "../queue/claims.server";
@@ -33,6 +34,7 @@ against them`,
       if (Boolean(measure) !== Boolean(about))
         throw new OperatorError("A measure needs the member whom it is about, and that member a measure.");
       const against = measure && about ? { ...measure, memberId: about } : undefined;
+      if (against) await lockMember(w, against.memberId);
       await requireClaim(w, by, { kind: "complaint", subjectId: complaintId, version: seen });
       return closeComplaint(w, by.actor, complaintId, { decision, measure: against });
     },

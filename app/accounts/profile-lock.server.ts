@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Locks a profile until the commit. All transactions lock the profile, then its photos and texts, then their work items,
- * to avoid deadlocks. Returns false without a profile.
+ * Locks a profile until the commit. All transactions lock the account first, then the profile, then other rows of the
+ * member, to avoid deadlocks (data.md). Returns false without a profile.
  */
 export async function lockProfile(w: TenantWriter, memberId: string): Promise<boolean> {
   const locked = await w.rows(sql`
