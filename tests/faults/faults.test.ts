@@ -36,6 +36,15 @@ const enter = (n: number) => fleet.enter(people[n] as Resident);
 /** Logs in several members, enough to keep each below the rate limit during a minute of full load. */
 const enterSome = () => Promise.all(Array.from({ length: sized(4, 16) }, (_, n) => enter(n)));
 
+/** A time of killed processes, and the messages and orders acknowledged in it. */
+interface Chaos {
+  isOver: boolean;
+  /** Numbers of messages by their client id. */
+  messages: Map<string, number>;
+  /** Request keys of paid orders. */
+  orders: Set<string>;
+}
+
 /** Starts a conversation between two members and returns its id. */
 async function conversationOf(one: number, two: number): Promise<string> {
   const message = { to: { memberId: (people[two] as Resident).id }, body: "Hello", clientId: randomId() };
@@ -55,39 +64,18 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
     "F08: killed processes neither lose nor repeat acknowledged messages and purchases",
     async () => {
       const kills = sized(3, 100);
-      const acknowledged = { messages: new Map<string, number>(), orders: new Set<string>() };
-      const chaos = { isOver: false };
+      const chaos: Chaos = { isOver: false, messages: new Map(), orders: new Set() };
       const own = people.slice(2 * pairs);
-      const conversations = await Promise.all(
-        [0, 2, 4, 6].map(async (n) => ({
-          person: await fleet.enter(own[n] as Resident),
-          id: await conversationOf(2 * pairs + n, 2 * pairs + n + 1),
-        })),
-      );
+      const writing = [0, 2, 4, 6].map(async (n) => {
+        const person = await fleet.enter(own[n] as Resident);
+        return { person, id: await conversationOf(2 * pairs + n, 2 * pairs + n + 1) };
+      });
+      const conversations = await Promise.all(writing);
       const payers = await Promise.all([1, 3].map((n) => fleet.enter(own[n] as Resident)));
-      const writers = conversations.map(async ({ person, id }) => {
-        // Keep below thirty messages a minute, a member's limit.
-        for (let n = 0; !chaos.isOver && (isFull || n < 25); n += 1) {
-          const key = randomId();
-          const answer = await insist(() => person.action(paths.doMessage(id), { body: `No. ${n}`, client_id: key }));
-          expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"seq"')]);
-          acknowledged.messages.set(key, (JSON.parse(answer.text) as { sent: { seq: number } }).sent.seq);
-          await later(sized(randomInt(50, 350), randomInt(1_900, 2_300)));
-        }
-      });
-      const buyers = payers.map(async (person) => {
-        while (!chaos.isOver || acknowledged.orders.size < 2) {
-          const key = randomId();
-          const agreed = { country: "GB", amount: "1899", currency: "GBP", request_key: key, start_now: "yes" };
-          const payment = await press(person, paths.order("c120", "visa"), agreed);
-          expect(payment).toMatch(/^\/test-payment\//);
-          expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);
-          acknowledged.orders.add(key);
-          // Wait for the payment, because a new order of the package would continue the open order. After a lost notice
-          // of payment the next check comes only minutes later.
-          await expect.poll(() => completed([key]), { timeout: sized(1, 10) * minutes, interval: 200 }).toEqual([key]);
-        }
-      });
+      const running = [
+        ...conversations.map(({ person, id }) => keepWriting(person, id, chaos)),
+        ...payers.map((person) => keepBuying(person, chaos)),
+      ];
       for (let n = 0; n < kills; n += 1) {
         await later(randomInt(200, 1_000));
         if (isFull && n % 5 === 4) await fleet.redis.stop().then(fleet.redis.startAgain);
@@ -95,14 +83,41 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
         await fleet.replace(n % 2, "SIGKILL");
       }
       chaos.isOver = true;
-      await Promise.all([...writers, ...buyers]);
+      await Promise.all(running);
       const rows = await fleet.oracle<{ client_id: string; seq: number }>("select client_id, seq from messages");
       const stored = new Map(rows.map((row) => [row.client_id, row.seq]));
-      expect([...acknowledged.messages].filter(([key, seq]) => stored.get(key) !== seq)).toEqual([]);
-      expect(await completed([...acknowledged.orders])).toHaveLength(acknowledged.orders.size);
+      expect([...chaos.messages].filter(([key, seq]) => stored.get(key) !== seq)).toEqual([]);
+      expect(await completed([...chaos.orders])).toHaveLength(chaos.orders.size);
     },
     40 * minutes,
   );
+
+  /** Sends messages until the chaos is over, and keeps the number of each acknowledged one. */
+  async function keepWriting(person: Person, id: string, chaos: Chaos): Promise<void> {
+    // Keep below thirty messages a minute, a member's limit.
+    for (let n = 0; !chaos.isOver && (isFull || n < 25); n += 1) {
+      const key = randomId();
+      const answer = await insist(() => person.action(paths.doMessage(id), { body: `No. ${n}`, client_id: key }));
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"seq"')]);
+      chaos.messages.set(key, (JSON.parse(answer.text) as { sent: { seq: number } }).sent.seq);
+      await later(sized(randomInt(50, 350), randomInt(1_900, 2_300)));
+    }
+  }
+
+  /** Places and pays orders until the chaos is over, and keeps their keys. */
+  async function keepBuying(person: Person, chaos: Chaos): Promise<void> {
+    while (!chaos.isOver || chaos.orders.size < 2) {
+      const key = randomId();
+      const agreed = { country: "GB", amount: "1899", currency: "GBP", request_key: key, start_now: "yes" };
+      const payment = await press(person, paths.order("c120", "visa"), agreed);
+      expect(payment).toMatch(/^\/test-payment\//);
+      expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);
+      chaos.orders.add(key);
+      // Wait for the payment, because a new order of the package would continue the open order. After a lost notice
+      // of payment the next check comes only minutes later.
+      await expect.poll(() => completed([key]), { timeout: sized(1, 10) * minutes, interval: 200 }).toEqual([key]);
+    }
+  }
 
   /** The given request keys whose order is paid. */
   async function completed(keys: string[]): Promise<string[]> {
