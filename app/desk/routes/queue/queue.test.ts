@@ -371,7 +371,7 @@ describe("Commands of the queue", () => {
     expect((await send("approve", { id: first.photo, version: "1" }, olga)).status).toBe(303);
   });
 
-  it("A photo judged in the grid leaves its place empty, so that the keys of the others stay", async () => {
+  it("A photo reviewed in the grid leaves its place empty, so that the keys of the others stay", async () => {
     for (let more = 0; more < 3; more += 1) await photoItem();
     const placesOf = (text: string) =>
       [...text.matchAll(/<li>(.*?)<\/li>/gs)].map(([, tile = ""]) => {

@@ -364,7 +364,7 @@ describe("The screens about staff", () => {
     const [owner, support] = [await person("owner", null), await person("support")];
     const answer = await askDesk(`/desk/staff/${support.staffId}?role=moderator&tenant=ember`, { token: owner.token });
     const text = answer.text.replaceAll("<!-- -->", "");
-    expect(text).toMatch(/They may then<.*title="content\.judge">Judge photos and texts</);
+    expect(text).toMatch(/They may then<.*title="content\.judge">Review photos and texts</);
     expect(text).toContain('name="role" value="moderator"');
     expect(text).toMatch(/They may then no longer<.*title="credits\.grant">/);
     const own = await askDesk(`/desk/staff/${owner.staffId}`, { token: owner.token });

@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { splitInvisible } from "~/platform/invisible-characters";
 import { type MarkedPiece, markWords } from "./marked-words";
 
-/** A member's text with marks. Not clipped, because the whole text is judged. */
+/** A member's text with marks. Not clipped, because the whole text is reviewed. */
 export function MarkedText({ text, before = "" }: { text: string; before?: string }) {
   return <Pieces pieces={markWords(text, before)} />;
 }
