@@ -1,4 +1,4 @@
-/** Generates the members of the demo. The same seed always gives the same members. `seed` and `populate` store them. */
+/** Generates the members of the demo. The same seed always gives the same members. `load.ts` and `populate` store them. */
 export { type DemoConversation, demoConversations } from "./conversations";
 export { type DemoLike, demoLikes } from "./likes";
 export { type DemoMember, demoMembers, demoScenes } from "./members";
