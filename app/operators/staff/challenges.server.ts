@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hashToken } from "~/platform/keys.server";
 import type { StaffRows } from "./staff-database.server";
 
-/** The ceremony of a challenge. A challenge is invalid in another ceremony. */
+/** The ceremony that a challenge belongs to. A challenge is invalid in another ceremony. */
 type Ceremony = "sign-in" | "step-up" | "register";
 
 /** The ceremony, and the session or invitation that requested the challenge. A sign-in has neither. */
@@ -20,7 +20,7 @@ export async function keepChallenge(w: StaffRows, challenge: string, purpose: Pu
       app_now() + make_interval(mins => ${minutesValid}))`);
 }
 
-/** Uses up a challenge. True once, within five minutes, for the purpose of its request. */
+/** Uses up a challenge. Returns true once, within five minutes, for the purpose that requested the challenge. */
 export async function takeChallenge(w: StaffRows, challenge: string, purpose: Purpose): Promise<boolean> {
   const taken = await w.rows(sql`
     update staff_challenges set used_at = app_now()

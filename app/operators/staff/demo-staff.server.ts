@@ -17,7 +17,7 @@ export function offersDemoSignIn({ demo, local }: DemoCaller): boolean {
   return services().env.DESK_DEMO && demo && local;
 }
 
-/** Adds the fictional staff. A later start adds those that are missing. */
+/** Adds the fictional staff. Each later start adds missing people. */
 export async function addDemoStaff(owner: Database): Promise<void> {
   for (const { id, role, name, email, sites } of demoStaff) {
     await owner.pool.query(
@@ -40,7 +40,7 @@ export async function signInAsDemo(role: string, { device, network }: Caller): P
   return openStaffSession({ staffId: person.id, kind: "demo", device, network });
 }
 
-/** Confirms a fictional person's session by a button instead of a passkey. Null for a real person. */
+/** Steps up a fictional person's session by a button instead of a passkey. Null for a real person. */
 export async function confirmAsDemo(
   transport: DemoCaller,
   session: Pick<StaffSession, "hash" | "kind">,

@@ -25,7 +25,7 @@ export async function giveGrant(staff: StaffRows, { personId, role, tenantId, un
   return row?.given === true;
 }
 
-/** Ends a role under the same rules. Returns false for an ended role. */
+/** Ends a role. The database applies the rules of `giveGrant`. Returns false for an ended role. */
 export async function endGrant(staff: StaffRows, grantId: string): Promise<boolean> {
   const [row] = await staff.rows(sql<{ ended: boolean }>`
     select end_grant(${grantId}::uuid, ${currentRequestId() ?? null}::text) as ended`);
@@ -39,14 +39,14 @@ export async function endStaff(staff: StaffRows, personId: string): Promise<bool
   return row?.ended === true;
 }
 
-/** Signs a person out on all devices. Returns the number of open sessions. */
+/** Signs a person out on all devices. Returns the number of ended sessions. */
 export async function endSessionsOf(staff: StaffRows, personId: string): Promise<number> {
   const [row] = await staff.rows(sql<{ ended: number }>`
     select end_sessions_of(${personId}::uuid, ${currentRequestId() ?? null}::text) as ended`);
   return row?.ended ?? 0;
 }
 
-/** Withdraws the open invitations of an address, as far as this person may give their roles. Returns their number. */
+/** Withdraws those open invitations of an e-mail address whose roles the session may give. Returns their number. */
 export async function stopInvitations(staff: StaffRows, email: string): Promise<number> {
   const [row] = await staff.rows(sql<{ stopped: number }>`
     select stop_invitations(${email}, ${currentRequestId() ?? null}::text) as stopped`);

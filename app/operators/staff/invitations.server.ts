@@ -26,14 +26,15 @@ export interface Invited {
   staffId: string;
   /** The link, valid once within 48 hours. It is stored nowhere. */
   link: string;
-  /** True for a current or former staff member, whom the link lets in again. */
+  /** True for a current or former staff member, who regains access by the link. */
   isKnown: boolean;
   /** Instant from which the link is valid. */
   usableFrom: Date;
 }
 
 /**
- * Invites on behalf of the transaction's session. Throws `StaffRefusal` when the session may not give one of the roles.
+ * Invites a person on behalf of the transaction's session. Throws `StaffRefusal` when the session may not give one of
+ * the roles.
  */
 export async function inviteStaff(staff: StaffRows, { email, name, grants }: NewInvitation): Promise<Invited> {
   const token = newToken();
@@ -59,12 +60,12 @@ export interface OpenInvitation {
   name: string;
   grants: readonly GrantToGive[];
   isKnown: boolean;
-  /** False during the day before a known person's link is valid. */
+  /** False until `usableFrom`. A link for an existing person is valid only after a day. */
   isUsable: boolean;
   usableFrom: Date;
 }
 
-/** Finds the invitation of a link. Null for an unknown, used, withdrawn or expired link, without a reason. */
+/** Finds the invitation of a link. Null alike for an unknown, used, withdrawn or expired link. */
 export async function findInvitation(token: string): Promise<OpenInvitation | null> {
   const hash = hashToken(token);
   const [row] = await asStaff((w) =>
@@ -133,7 +134,7 @@ export function joinByApp(
 
 class NotJoined extends Error {}
 
-/** Runs `fn` in one transaction, which null rolls back. */
+/** Runs `fn` in one transaction. A null result rolls the transaction back. */
 async function whole<T>(fn: (w: StaffRows) => Promise<T | null>): Promise<T | null> {
   try {
     return await asStaff(async (w) => {

@@ -5,9 +5,9 @@ import { noteOwnAct } from "./staff-acts.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 import { mailEachOwner } from "./staff-mails.server";
 
-/** Minutes in which views of members are counted. */
+/** Minutes of the period in which views of members are counted. */
 const viewMinutes = 10;
-/** Limits of opened member pages, and of searches without a result. Beyond a limit, a view needs a step-up. */
+/** Most opened member pages, and most searches without a result, before a view needs a step-up. */
 const mostViews = { sheet: 60, search: 20 } as const;
 
 type ViewKind = keyof typeof mostViews;
@@ -36,7 +36,7 @@ export async function beginView(
   where: { tenantId: number; given: unknown; requestId: string },
 ): Promise<MemberView | null> {
   const kind = Object.hasOwn(viewVerbs, verb) ? viewVerbs[verb] : undefined;
-  // The command line is not counted, because its user can read the database directly.
+  // Views by command line are not counted, because its user can read the database directly.
   if (!kind || staffId === null) return null;
   const { tenantId, given, requestId } = where;
   const subject = kind === "search" ? requestId : hashToken(JSON.stringify([tenantId, given]));
@@ -55,7 +55,7 @@ export async function endView({ staffId, kind, subject }: MemberView, result: un
 }
 
 async function count(staff: StaffRows, view: MemberView, steppedUpAt: Date | null): Promise<void> {
-  // A search over many sites counts once, so its later sites need not wait for each other.
+  // A search over many sites counts once, so its later sites skip the lock.
   if (view.kind === "search" && (await isCounted(staff, view))) return;
   const { staffId, kind, subject } = view;
   await staff.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`looks ${staffId}`}, 0))`);

@@ -9,7 +9,7 @@ import type { StaffRows } from "./staff-database.server";
 const purpose = "staff-totp";
 const placeOf = (_tenantId: number, row: string) => `staff_codes ${row}`;
 
-/** Secrets of authenticator apps, for the command that encrypts all values again. */
+/** Secrets of authenticator apps, for the command that re-encrypts all values. */
 export const sealedCodeColumn: SealedColumn = {
   table: "staff_codes",
   column: "sealed",
@@ -24,7 +24,7 @@ const key = () => services().keys.deriveKey(purpose, 0);
 export interface OfferedSecret {
   /** The secret in base32, for manual entry. */
   secret: string;
-  /** The address in the QR code. */
+  /** The `otpauth:` URI in the QR code. */
   uri: string;
   /** The secret, encrypted for the person, so that a form can carry it. */
   sealed: string;
@@ -51,8 +51,8 @@ function offered(secret: Secret, staffId: string, email: string): OfferedSecret 
 const period = 30;
 
 /**
- * The 30-second step of a valid code, else null. Permits one step of clock difference. Uses the real clock, even in the
- * demo.
+ * Returns the 30-second step of a valid code, else null. Permits one step of clock difference. Uses the real clock,
+ * even in the demo.
  */
 export function stepOf(base32: string, code: string): number | null {
   const timestamp = Date.now();
@@ -109,12 +109,12 @@ interface CodeOwner {
   sealed: string;
 }
 
-/** Encrypts a decoy secret, so that an unknown address takes the same work as a known address. */
+/** Encrypts a decoy secret, so that an unknown e-mail address costs the same work as a known address. */
 const sealedDecoy = () => sealText(new Secret({ size: 20 }).base32, key(), placeOf(0, "nobody"));
 
 /**
- * Finds the person whose authenticator app shows this code. Each code is valid once. Addresses without an app take the
- * same statements and work.
+ * Finds the person whose authenticator app shows this code. Each code is valid once. E-mail addresses without an app
+ * cost the same statements and work.
  */
 export async function spendAppCode(w: StaffRows, email: string, code: string): Promise<string | null> {
   const [owner] = await w.rows(sql<CodeOwner>`

@@ -25,7 +25,7 @@ export interface OwnKey {
 }
 
 export interface OwnSession {
-  /** Prefix of the session's hash, which names it in a form. */
+  /** Prefix of the session's hash, which identifies the session in a form. */
   id: string;
   device: string;
   network: string;
@@ -89,7 +89,7 @@ async function findConfirmation(w: StaffRows, { hash }: Self): Promise<StepUp | 
   return row?.by ?? null;
 }
 
-/** Requires a confirmation within the last five minutes. Otherwise throws, and the console asks for one. */
+/** Throws unless the session was confirmed within the last five minutes. The console then asks for a confirmation. */
 export async function insistOnConfirmation(w: StaffRows, self: Self): Promise<StepUp> {
   const by = await findConfirmation(w, self);
   if (!by) throw new StaffRefusal("staff.step_up");
@@ -97,8 +97,8 @@ export async function insistOnConfirmation(w: StaffRows, self: Self): Promise<St
 }
 
 /**
- * Adds a passkey. Without a fresh confirmation by another passkey, it cannot confirm commands for a day, and the owners
- * are told, because a stolen recovery code would otherwise give every permission.
+ * Adds a passkey. Unless another passkey has just confirmed the session, the new key cannot confirm commands for a day,
+ * and the owners are informed. A stolen recovery code would otherwise give every permission.
  */
 export async function addOwnKey(w: StaffRows, self: Self, key: NewKey, label: string): Promise<boolean> {
   const by = await findConfirmation(w, self);
@@ -151,7 +151,7 @@ export async function setOwnApp(
   return codes;
 }
 
-/** Makes ten new recovery codes, which replace the earlier codes. */
+/** Replaces the recovery codes with ten new codes. */
 export async function renewOwnCodes(w: StaffRows, self: Self): Promise<string[]> {
   await insistOnConfirmation(w, self);
   const codes = await renewRecoveryCodes(w, self.staffId);
@@ -159,7 +159,7 @@ export async function renewOwnCodes(w: StaffRows, self: Self): Promise<string[]>
   return codes;
 }
 
-/** Ends one of the person's own sessions, named by a prefix of its hash. */
+/** Ends one of the person's own sessions, identified by a prefix of its hash. */
 export async function endOwnSession(w: StaffRows, { staffId }: Self, id: string): Promise<boolean> {
   const ended = await w.rows(sql<{ device: string }>`
     update staff_sessions set ended_at = app_now()

@@ -97,7 +97,7 @@ export async function offerRegistration(party: RelyingParty, owner: NewKeyOwner,
 interface Credential {
   id: string;
   transports: string[];
-  /** False during the first day of a new key. */
+  /** False on a key's first day, when the key cannot confirm commands yet. */
   confirms: boolean;
 }
 
@@ -172,7 +172,7 @@ export async function offerTouch(party: RelyingParty, purpose: Purpose, staffId?
 interface Touched {
   keyId: string;
   staffId: string;
-  /** False during the first day of a new key. */
+  /** False on a key's first day, when the key cannot confirm commands yet. */
   mayConfirm: boolean;
 }
 
@@ -227,7 +227,10 @@ async function findKey(w: StaffRows, credentialId: string): Promise<KnownKey | n
   return key ?? null;
 }
 
-/** Accepts a counter once. Two confirmations with one counter mean a copied key. */
+/**
+ * Stores the key's new counter. Returns false when another confirmation has used the same counter, as a copied key
+ * would.
+ */
 async function countTouch(w: StaffRows, key: KnownKey, counter: number, backedUp: boolean): Promise<boolean> {
   const counted = await w.rows(sql`
     update staff_keys set counter = ${counter}, backed_up = ${backedUp}, used_at = app_now()

@@ -28,7 +28,7 @@ export interface Colleague {
   grants: HeldGrant[];
 }
 
-/** Whom a list shows: everyone, or people with a role on these sites or on every site. */
+/** Staff that a list shows: everyone, or people with a role on these sites or on every site. */
 export type Reach = "every" | readonly number[];
 
 /** Lists the staff of these sites by name. Excludes former staff. */
@@ -36,13 +36,13 @@ export function listColleagues(reach: Reach): Promise<Colleague[]> {
   return asStaff((staff) => readColleagues(staff, reach, {}));
 }
 
-/** Finds a staff member within the reach. */
+/** Finds a staff member among those in `reach`. */
 export async function findColleague(id: string, reach: Reach): Promise<Colleague | null> {
   const [person] = await asStaff((staff) => readColleagues(staff, reach, { id }));
   return person ?? null;
 }
 
-/** Finds a staff member by address, over all sites. */
+/** Finds a staff member by e-mail address, over all sites. */
 export async function findColleagueByEmail(email: string): Promise<Colleague | null> {
   const [person] = await asStaff((staff) => readColleagues(staff, "every", { email }));
   return person ?? null;
@@ -76,7 +76,7 @@ function readColleagues(staff: StaffRows, reach: Reach, { id, email }: Wanted): 
     .then((rows) => rows.map(withDates));
 }
 
-/** Converts dates within the JSON of grants, which come as text. */
+/** Converts dates in the JSON of grants, because JSON contains them as text. */
 function withDates(person: Colleague): Colleague {
   const date = (at: Date | string | null) => (at === null ? null : new Date(at));
   const grants = person.grants.map((grant) => ({

@@ -69,7 +69,7 @@ export type Permission = keyof typeof matrix;
 
 export const rolePermissions: Readonly<Record<Permission, Partial<Readonly<Record<Role, Need>>>>> = matrix;
 
-/** Permissions of no role, which only the command line of the database's owner has. Only tests read the list. */
+/** Permissions that no role has, only the command line of the database's owner. Only tests read this list. */
 export const cliOnlyPermissions = (Object.keys(matrix) as Permission[]).filter(
   (permission) => Object.keys(matrix[permission]).length === 0,
 );

@@ -6,7 +6,7 @@ import { asStaff } from "./staff-database.server";
 export interface SavedView {
   id: string;
   name: string;
-  /** The filters as in the address, without the question mark. */
+  /** The filters as in the URL, without the question mark. */
   query: string;
 }
 

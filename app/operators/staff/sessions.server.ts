@@ -16,11 +16,11 @@ export interface StaffSession {
   staffId: string | null;
   /** Name of the person, or of the operating system's user. */
   name: string;
-  /** Address of the person. Empty for the command line. */
+  /** E-mail address of the person. Empty for the command line. */
   email: string;
   locale: string;
   steppedUpAt: Date | null;
-  /** Way of a step-up that still counts. Null without one in the last five minutes. */
+  /** How the session was stepped up in the last five minutes. Null without a step-up. */
   freshBy: StepUp | null;
   expiresAt: Date;
   /**
@@ -42,15 +42,17 @@ interface NewSession {
   /** Browser and system, from the user agent. */
   device: string;
   network: string;
-  /** Confirmation at sign-in, when it counts as a step-up. */
+  /** How the person proved presence at sign-in, when that counts as a step-up. */
   steppedUpBy?: StepUp;
 }
 
-/** Hours from the sign-in, regardless of later visits. The table refuses longer sessions. */
+/** Hours from sign-in to the session's end, regardless of later visits. The table refuses longer sessions. */
 const sessionHours = 12;
-/** The database function `live_staff_session` has the same number. */
+/**
+ * Minutes without a request after which a session ends. The database function `live_staff_session` has the same number.
+ */
 const idleMinutes = 60;
-/** As in the function `operator_enter`. */
+/** Minutes in which a step-up counts. The database function `operator_enter` has the same number. */
 const freshMinutes = 5;
 const longestText = 200;
 
@@ -75,7 +77,7 @@ export async function openStaffSession({
   return { token };
 }
 
-/** Finds the open session of a cookie's token, and stores the visit at most once a minute. */
+/** Finds the open session of a cookie's token, and records the visit at most once a minute. */
 export async function findStaffSession(token: string): Promise<StaffSession | null> {
   const hash = hashToken(token);
   const [row] = await asStaff((staff) =>

@@ -69,7 +69,7 @@ async function joinWithApp(invitation: NewInvitation = newcomer()) {
   const { secret } = offerSecret(open.staffId, email);
   const joined = await joinByApp(open, "Bea", { secret, code: codeOf(secret) });
   if (joined === null || joined === "wrong code") throw new Error("did not join");
-  // Allows the code of the join to be used a second time.
+  // Allows the code used for joining to be used again.
   await app.oracle("update staff_codes set last_step = null where staff_id = $1", [joined.staffId]);
   return { email, secret, ...joined };
 }
@@ -216,7 +216,7 @@ describe("an invitation through the console", () => {
 
 describe("a passkey", () => {
   it("A challenge works once, for five minutes, and for its own ceremony only", async () => {
-    // An authenticator without a counter relies on the challenge against a second use.
+    // This authenticator has no counter, so that only the challenge prevents a replay.
     const { device } = await join(newcomer(), new Authenticator(false));
     const posted = await touch(device);
     const session = await sessionOf(await signInByPasskey(party, posted, caller()));

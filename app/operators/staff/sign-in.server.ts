@@ -8,7 +8,7 @@ import { noteOwnAct } from "./staff-acts.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 import { mailOwners, mailStaff } from "./staff-mails.server";
 
-/** Network of a request, for the limits, and the user agent. */
+/** Network of a request, by which the limits count, and the user agent. */
 export interface Caller {
   network: string;
   device: string;
@@ -42,7 +42,7 @@ export const plainEmail = (typed: string) => typed.trim().toLowerCase();
 const appCodeIn = (typed: string) => /^\d{6}$/.exec(typed.replace(/\s/g, ""))?.[0];
 
 /**
- * Signs in by e-mail and code. An unknown address gets the same answer after the same work. Throws
+ * Signs in by e-mail address and code. An unknown address gets the same answer after the same work. Throws
  * Refusal("limit.reached").
  */
 export async function signInByCode(typed: Typed, caller: Caller): Promise<Opened | null> {
@@ -75,7 +75,7 @@ async function countTry({ network }: Caller, person?: string): Promise<void> {
   await limiter.consume("staffPersonDay", `0:${person}`);
 }
 
-/** Returns the attempt of a successful sign-in, so that an office behind one address does not reach the limit. */
+/** Takes a successful sign-in out of the limits, so that an office behind one IP address does not reach them. */
 async function giveTryBack({ network }: Caller, person?: string): Promise<void> {
   const { limiter } = services();
   await limiter.giveBack("staffNetwork", `0:${network}`);
@@ -115,11 +115,11 @@ async function isNewDevice(w: StaffRows, staffId: string, words: string): Promis
 
 type Confirming = Pick<StaffSession, "hash" | "email"> & { staffId: string };
 
-/** Makes the options to confirm with one of the person's own passkeys. */
+/** Makes the options for a step-up by one of the person's own passkeys. */
 export const offerStepUp = (party: RelyingParty, { hash, staffId }: Confirming) =>
   offerTouch(party, { ceremony: "step-up", boundTo: hash }, staffId);
 
-/** Confirms the session by a passkey of its person. The session gets a new token. */
+/** Steps up the session by a passkey of its person. Replaces the session's token. */
 export async function stepUpByPasskey(
   party: RelyingParty,
   posted: string,
@@ -133,7 +133,7 @@ export async function stepUpByPasskey(
   return stepUp(session, "passkey");
 }
 
-/** Confirms the session by a code of the authenticator app. Refuses recovery codes. */
+/** Steps up the session by a code of the authenticator app. Refuses recovery codes. */
 export async function stepUpByCode(typed: string, session: Confirming, caller: Caller): Promise<Opened | null> {
   await countTry(caller, session.email);
   const code = appCodeIn(typed);

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { currentRequestId } from "~/platform/log.server";
 import type { StaffRows } from "./staff-database.server";
 
-/** Verbs of a person on their own access. Database functions record verbs on other people, such as `invite-staff`. */
+/**
+ * Verbs that a person runs on their own access. Database functions record verbs on other people, such as
+ * `invite-staff`.
+ */
 export const ownVerbs = [
   "join",
   "sign-in",
@@ -17,8 +20,8 @@ export const ownVerbs = [
 type OwnVerb = (typeof ownVerbs)[number];
 
 /**
- * Records an act of a person on themselves, or their many views of members. Call in the transaction of the change
- * itself.
+ * Records an act of a person on their own account, or the fact that a person viewed many members. Call in the
+ * transaction of the change.
  */
 export async function noteOwnAct(
   w: StaffRows,

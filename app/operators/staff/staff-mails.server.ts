@@ -33,7 +33,7 @@ type StaffMailKind = (typeof kinds)[number];
 
 const content = z.strictObject({
   kind: z.enum(kinds),
-  /** An address, or the person about whom all other owners are told. */
+  /** One e-mail address, or all owners except this person. */
   to: z.union([z.strictObject({ email: z.string() }), z.strictObject({ ownersBut: z.string() })]),
   facts: z.record(z.string(), z.string()),
 });
@@ -77,7 +77,7 @@ function renderStaffMail(id: string, to: string, kind: StaffMailKind, facts: Sta
   };
 }
 
-/** Enqueues a mail in the transaction of its cause. The queue stores address and facts encrypted. */
+/** Enqueues a mail in the caller's transaction. The queue stores receiver and facts encrypted. */
 async function enqueue(w: StaffRows, mail: StaffMail): Promise<void> {
   const id = timeId();
   const sealed = sealText(JSON.stringify(mail), key(), placeOf(id));
@@ -97,7 +97,10 @@ export async function mailStaff(
   if (person) await enqueue(w, { kind, to: { email: person.email }, facts: { ...facts, name: person.name } });
 }
 
-/** Mails all owners except the person concerned. Names a user of the operating system as such. */
+/**
+ * Mails all owners except the person concerned. A user of the command line is named by the operating system's user
+ * name.
+ */
 export async function mailOwners(
   w: StaffRows,
   aboutId: string,
@@ -110,7 +113,6 @@ export async function mailOwners(
     if (id !== aboutId) await enqueue(w, { kind, to: { email }, facts: { ...facts, name } });
 }
 
-/** Lists people with the role of owner. */
 async function listOwners(w: StaffRows): Promise<{ id: string; email: string }[]> {
   return w.rows(sql<{ id: string; email: string }>`
     select s.id, s.email from staff s where s.state = 'active' and exists (select from staff_grants g
@@ -125,7 +127,7 @@ interface InvitationToMail {
   usableFrom: Date;
 }
 
-/** Mails an invitation. Tells all owners when the link lets a known person in again. */
+/** Mails an invitation. Informs all owners when the link is for a current or former staff member. */
 export async function mailInvitation(
   w: StaffRows,
   { email, link, knownId, usableFrom }: InvitationToMail,

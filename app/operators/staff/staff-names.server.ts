@@ -3,7 +3,7 @@ import { isId } from "~/platform/ids";
 import type { RowReader } from "~/tenancy/scope.server";
 import { asStaff } from "./staff-database.server";
 
-/** Finds names of staff by id, for lists of actors. Users of the operating system have no id. */
+/** Finds names of staff by id, for lists of actors. Skips users of the operating system, who have no id. */
 export async function findStaffNames(actors: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(actors)].filter((actor) => actor !== null && isId(actor));
   if (ids.length === 0) return new Map();
