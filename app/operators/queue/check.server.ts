@@ -28,7 +28,7 @@ export async function repairWork(w: TenantWriter): Promise<Repairs> {
   return { added: added.length, closed: closed.length };
 }
 
-/** Repairs one tenant's queue. Logs each repair, because it reveals a faulty trigger. */
+/** Repairs one tenant's queue. Logs each repair, because a repair means a faulty trigger. */
 export async function checkWork({ tenant, db }: TenantScope): Promise<void> {
   const repairs = await db.write((w) => repairWork(w));
   const { added, closed } = repairs;

@@ -12,7 +12,7 @@ export interface Claim {
   subjectId: string;
   version: number;
   claimedUntil: Date;
-  /** False when the operator only renewed an own claim. */
+  /** False when the operator renewed an existing claim. */
   isNew: boolean;
 }
 
@@ -52,7 +52,7 @@ interface ReleasedItem {
   subjectId: string;
 }
 
-/** Moves a colleague's claim to an operator. Also returns the colleague. */
+/** Transfers a colleague's claim to another operator. Also returns the colleague. */
 export async function takeOverItem(w: TenantWriter, actor: string, itemId: string): Promise<Claim & { from: string }> {
   const [taken] = await w.rows(sql<Claim & { from: string }>`
     with former as (
@@ -90,7 +90,7 @@ interface Decided {
 
 /**
  * Refuses a console decision without a claim, and any decision about changed contents. Locks the subject first, also
- * for the command line, like its own changes, to avoid a race and a deadlock.
+ * for the command line, as its own changes do, to avoid a race and a deadlock.
  */
 export async function requireClaim(
   w: TenantWriter,
@@ -116,7 +116,7 @@ export async function requireClaim(
     );
 }
 
-/** Requires the claim for a text. Its id may be of a profile text or of a first message. */
+/** Requires the operator's claim on a text. `textId` names a profile text or a first message. */
 export async function requireTextClaim(
   w: TenantWriter,
   by: Operator,
@@ -128,8 +128,8 @@ export async function requireTextClaim(
 }
 
 /**
- * Locks the subject of an item. Locks the profile of its member first, and for a case or appeal also the account, which
- * a measure changes. The item may be locked afterwards.
+ * Locks the subject of an item. First locks the profile of its member, and for a case or appeal also the account, which
+ * a measure changes. Lock the item only afterwards.
  */
 export async function lockSubject(w: TenantWriter, kind: WorkKind, subjectId: string): Promise<void> {
   const [table, column] = subjects[kind];

@@ -8,7 +8,6 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { type AuthorityReport, isUntold, listAuthorityReports } from "../authority-reports.server";
 import type { WorkKind } from "./work-item";
 
-/** Contents of an item, for the operator's decision. */
 export type WorkContents =
   | PhotoContents
   | TextContents
@@ -33,7 +32,7 @@ export interface TextContents {
   /** The answered prompt. Null for the text about oneself. */
   prompt: string | null;
   body: string;
-  /** The text that other members see, or saw before. */
+  /** The earlier text that other members see, or saw until the new text was published. */
   before: string;
   isShown: boolean;
   createdAt: Date;
@@ -91,9 +90,9 @@ export interface ComplaintContents {
   /** True when an answer can be mailed. */
   hasReceiver: boolean;
   locale: string;
-  /** The author's account, even when the answer goes to an address without a login. */
+  /** The author's account. Set even when the answer goes to an e-mail address without a login. */
   authorId: string | null;
-  /** True for an author with a login. A typed address may be another member's. */
+  /** True when the complaint was sent while logged in. A typed e-mail address may belong to another member. */
   isProved: boolean;
   /** Decisions that the author can still contest. */
   contestable: ContestableDecision[];
@@ -116,7 +115,7 @@ export interface AppealContents {
   decision: { kind: DecisionKind; ground: Ground | null; facts: string; decidedAt: Date; decidedBy: string };
   /** Id of a refused photo. */
   photoId: string | null;
-  /** Text that was refused, or of the answered complaint. */
+  /** The refused text, or the text of the answered complaint. */
   words: string | null;
   /** Prompt of a refused answer. */
   prompt: string | null;
@@ -127,7 +126,7 @@ interface Reading {
   mayJudge?: boolean;
 }
 
-/** Reads the contents of an item. Null when its subject is deleted. */
+/** Null when the item's subject, such as a photo, is deleted. */
 export async function readContents(
   q: TenantReader,
   kind: WorkKind,

@@ -26,6 +26,6 @@ export async function findHeldEvidence(
   });
   if (!found) return null;
   const stored = found.key ? await scope.files.get(found.key) : null;
-  // The demo draws a photo at its first request.
+  // The demo draws a photo at its first request, so that a file may not exist yet.
   return stored ?? findPhotoForStaff(scope, { photoId: file, size: "full" });
 }

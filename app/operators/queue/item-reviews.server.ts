@@ -24,8 +24,8 @@ interface OpenItem {
 }
 
 /**
- * Decides several photos and texts of one member. Without reasons, all are approved. A changed item, an item of another
- * member or a colleague's claim stops the whole decision.
+ * Decides several photos and texts of one member. Without reasons, approves all. Refuses the whole decision when an
+ * item has changed, belongs to another member or is claimed by a colleague.
  */
 export async function reviewItems(
   w: TenantWriter,
@@ -43,7 +43,7 @@ export async function reviewItems(
     throw new OperatorError("One of these items is decided already, or waits for another kind of decision.");
   if (open.some(({ memberId }) => memberId !== first.memberId))
     throw new OperatorError("These items are of several members. Decide them one by one.");
-  // The profile before the first item, because a message's item does not lock it.
+  // Locks the profile before the items, because the review of a message does not lock it.
   await lockProfile(w, first.memberId);
   for (const item of open) await reviewItem(w, by, item, { seen: items, reasons });
   return { memberId: first.memberId };

@@ -13,7 +13,7 @@ export interface OpenedItem {
     /** Start of the claim. Null for an item without a claim. */
     claimedSince: Date | null;
   };
-  /** The member. Null without an account, and after an erasure. */
+  /** Null for a person without an account, and after an erasure. */
   member: WorkMember | null;
   /** Contents of the item. Null when its subject is deleted. */
   contents: WorkContents | null;

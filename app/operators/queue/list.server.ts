@@ -13,7 +13,6 @@ import {
   workKinds,
 } from "./work-item";
 
-/** A reader for items of one tenant, or of several tenants. */
 export type WorkReader = Pick<StaffRows, "rows">;
 
 export interface WorkItem {
@@ -39,7 +38,7 @@ export interface WorkFilter {
   kind?: WorkKind | undefined;
   language?: string | undefined;
   due?: DueFilter | undefined;
-  /** `mine` for items of `actor`, `free` to add unclaimed items. */
+  /** `mine`: items that `actor` has claimed. `free`: those items and all unclaimed items. */
   claim?: ClaimFilter | undefined;
   actor: string;
 }
@@ -53,7 +52,7 @@ interface WorkCursor {
 
 const cursorShape = /^([1-9])\.(\d{1,17})\.(.{36})$/;
 
-/** Reads the cursor from an address. Null for a malformed cursor, and the list then starts at the top. */
+/** Reads the cursor from a URL. Null for a malformed cursor, so that the list starts at the top. */
 export function readWorkCursor(text: string | null): WorkCursor | null {
   const [, severity, due, id = ""] = cursorShape.exec(text ?? "") ?? [];
   return due && isId(id) ? { severity: Number(severity), due, id } : null;
@@ -61,7 +60,7 @@ export function readWorkCursor(text: string | null): WorkCursor | null {
 
 interface WorkPage {
   items: WorkItem[];
-  /** Cursor of the next page, as written in an address. Null on the last page. */
+  /** Cursor of the next page, as written in a URL. Null on the last page. */
   next: string | null;
 }
 
@@ -112,7 +111,8 @@ export async function countWork(q: WorkReader, filter: WorkFilter): Promise<Reco
 export async function countNewWork(q: WorkReader, filter: WorkFilter, since: Date): Promise<number> {
   const kinds = filter.kind ? [filter.kind] : workKinds;
   const parts = kinds.map((kind) => {
-    // Hours until a new item is due at the earliest, because the index is ordered by due time.
+    // Shortest time in hours until a new item is due. Bounds the rows to read, because the index is ordered by due
+    // time.
     const soonest = kind === "case" ? Math.min(...Object.values(urgentHours)) : dueHours[kind];
     return sql`(select from work_items where ${open({ ...filter, kind })} and severity = any (array[1, 2, 3]::smallint[])
       and due_at > ${since}::timestamptz + make_interval(hours => ${soonest}) and opened_at > ${since}
@@ -130,7 +130,7 @@ interface WorkSummary {
   mine: BacklogCount;
 }
 
-/** Counts the waiting items for the first screen. Each of three queries checks the sites. */
+/** Counts the waiting items for the start screen. Each of its three queries checks the sites. */
 export async function summariseWork(
   q: WorkReader,
   wanted: Pick<WorkFilter, "tenants" | "actor">,
@@ -178,7 +178,7 @@ export async function countClosedToday(
 }
 
 /**
- * SQL: the first open items of a filter, taken from the first items of each kind. One index over all kinds would be
+ * SQL: the first open items that match a filter, from the first items of each kind. One index over all kinds would be
  * read whole, because appeals come last.
  */
 function openItems(filter: WorkFilter, also: RawBuilder<unknown>, most: number): RawBuilder<unknown> {

@@ -66,8 +66,8 @@ const items = (kinds: string[], subject: string | null = null) =>
   );
 
 /**
- * Runs two acts with a pause after each statement. The second act begins some pauses after the first. Returns the code
- * of each failure, except of a decision that came too late.
+ * Runs two acts with a pause after each statement. The second act begins `after` pauses later. Returns the code of each
+ * failure, except of a decision that came too late.
  */
 async function race(one: () => Promise<unknown>, after: number, other: () => Promise<unknown>): Promise<string[]> {
   const { run } = UnitConnection.prototype;
@@ -192,7 +192,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("Changes of one member at the same
         isErased = true;
       });
     const reorders = async () => {
-      // A slow machine may reach the limit of a wait for a lock.
+      // A slow machine may reach the lock timeout.
       while (!isErased) await reorder().catch(({ code }) => expect(["page.not_found", "55P03"]).toContain(code));
     };
     expect(await race(erase, 0, reorders)).toEqual([]);

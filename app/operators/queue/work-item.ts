@@ -14,15 +14,15 @@ export const dueHours: Record<WorkKind, number> = {
   appeal: 14 * 24,
 };
 
-/** Hours for the reasons of reports that are more urgent than others. */
+/** Hours until a report for an urgent reason is due. */
 export const urgentHours = { underage: 1, threats: 1, intimate_images: 4 } as const satisfies Partial<
   Record<ReportReason, number>
 >;
 
-/** Minutes of an operator's claim on an item. */
+/** Minutes for which an operator's claim on an item lasts. */
 export const claimMinutes = 10;
 
-/** Characters of an answer to a complaint before its decision. */
+/** Maximum characters of an answer to a complaint before its decision. */
 export const answerLength = 2_000;
 
 /** Items on a page of the list. */
@@ -41,6 +41,6 @@ export function isWorkKind(word: string): word is WorkKind {
 export const dueFilters = ["late", "hour", "day"] as const;
 export type DueFilter = (typeof dueFilters)[number];
 
-/** `mine` for items that the operator claimed, `free` to add unclaimed items. */
+/** `mine`: items that the operator has claimed. `free`: those items and all unclaimed items. */
 export const claimFilters = ["mine", "free"] as const;
 export type ClaimFilter = (typeof claimFilters)[number];
