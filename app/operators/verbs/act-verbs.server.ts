@@ -2,7 +2,6 @@ import { undoAct } from "../undo.server";
 import { idField } from "./fields.server";
 import { command } from "./verb.server";
 
-/** Verbs about acts. */
 export const actVerbs = [
   command({
     name: "undo",

@@ -59,7 +59,7 @@ back now`,
   },
 });
 
-/** Commands that need two people, by the verb in their proposals. */
+/** Commands that need two people. A proposal names its command by the verb. */
 export const twoPersonCommands = [
   eraseNow.twoPerson,
   grantMore.twoPerson,
@@ -68,7 +68,6 @@ export const twoPersonCommands = [
   announceTermsCommand.twoPerson,
 ];
 
-/** Verbs for the confirmation by a second person. */
 export const approvalVerbs = [
   eraseNow.verb,
   grantMore.verb,

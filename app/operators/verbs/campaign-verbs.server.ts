@@ -22,13 +22,15 @@ const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of t
 const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");
 const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").max(90, "must be 90 or less");
 
-/** Largest announcement by one person, in members. More needs a second person (`campaign.large`). */
+/**
+ * Most members to whom one operator may announce alone. A larger announcement needs a second person (`campaign.large`).
+ */
 const toldAlone = 1_000;
 
 /** The number of members may grow by a tenth during a proposal. Beyond that the announcement needs a new proposal. */
 const growth = 1.1;
 
-/** Days in which members get the same announcement once. */
+/** Days in which members get the same announcement at most once. */
 const quietDays = 7;
 
 /**

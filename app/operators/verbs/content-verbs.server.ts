@@ -20,7 +20,7 @@ import { query, undoableCommand, wideQuery } from "./verb.server";
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 export const clause = lineField({ most: clauseLength, needs: "names the law and its article" }).optional();
-/** Facts of a warning together with a refusal. */
+/** Facts of a warning that accompanies a refusal. */
 const warn = whyField.optional();
 const warnWords = 'warn="facts of a warning"';
 export const clauseWords = 'clause="law and article"';

@@ -13,16 +13,16 @@ export const idField = z.string().refine(isId, {
 export const versionField = z.coerce.number("must be a number").int().min(1).optional();
 
 interface TextLength {
-  /** Most characters, counted as people count them. */
+  /** Maximum length in characters, as readers count them. */
   most: number;
   least?: number;
-  /** Sentence about a shorter text, after the field's name. */
+  /** Message for a text that is too short, shown after the field's name. */
   needs?: string;
 }
 
 /**
- * Text for mails, member pages and acts. Removes invisible characters and those that change the reading order, and the
- * console then shows a note.
+ * Text for mails, member pages and acts. Removes characters that are invisible or change the reading order. The console
+ * then shows a note.
  */
 export const textField = ({ most, least = 3, needs = "needs words" }: TextLength) =>
   textOf(readableText, { most, least, needs });
@@ -54,13 +54,13 @@ export const amountField = z
   .trim()
   .regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount like 5.00");
 
-/** True for a calendar day that the database accepts, which has no year 0. */
+/** True for a calendar day that the database accepts. PostgreSQL has no year 0. */
 export const isDay = (text: string) => text >= "1000" && z.iso.date().safeParse(text).success;
 export const dayField = z.string().refine(isDay, "must be a day like 2026-11-20");
 
 export const isMonth = (text: string) => /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
-/** End of a suspension, in the form that `readEnd` reads. */
+/** End of a suspension, in the format of `readEnd`. */
 export const untilField = z
   .string()
   .refine(

@@ -1,5 +1,5 @@
-/** Characters of a reason, of facts or of a colleague's note. */
+/** Maximum characters of a reason, of facts or of a colleague's note. */
 export const whyLength = 500;
 
-/** Characters of an authority's name and of its reference. */
+/** Maximum characters of an authority's name and of its reference. */
 export const authorityLengths = { name: 200, reference: 100 } as const;

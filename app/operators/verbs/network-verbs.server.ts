@@ -53,7 +53,7 @@ missing or was added by hand; ends with 1 then`,
   }),
 ] as const;
 
-/** Replays the journal. Records which acts of staff a restore lost, for the comparison with the journal. */
+/** Replays the journal. After a restore, records which acts of staff are missing from the database. */
 async function replay(isRestored: boolean): Promise<Replayed> {
   const since = (await readOwnPosition(services().database))?.at ?? new Date(0);
   const replayed = await replayJournal({ isRestored });

@@ -23,7 +23,7 @@ const items = z.union([z.string(), z.array(z.string()).max(20)]).transform((give
   });
 });
 
-/** An act calls a first message a text. */
+/** Acts store a first message under the kind `text`. */
 const subjectOf = (kind: WorkKind, subjectId: string): Act["subject"] => ({
   kind: kind === "message" ? "text" : kind,
   id: subjectId,
@@ -47,7 +47,7 @@ export const queueVerbs = [
     run: ({ db }, args, note, by) =>
       db.write(async (w) => {
         const claim = await claimItem(w, by.actor, args.id);
-        // Records no act for a renewal, which changes nothing.
+        // Records no act for a renewed claim, because nothing changes.
         if (claim.isNew)
           await note(w, { subject: subjectOf(claim.kind, claim.subjectId), after: { state: "claimed" } });
         return claim;

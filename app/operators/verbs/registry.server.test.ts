@@ -131,7 +131,7 @@ describe("the registry of verbs", () => {
     // The other string arguments are ids, days and amounts, whose patterns exclude hidden characters.
     const free = /z\s*\.string\(\)\s*(?:\.trim\(\)\s*)?\.(?:min|max|optional)\(/;
     const sources = listSources("app/operators/verbs").filter((file) => free.test(readSource(file)));
-    // The amount and the country of a code have patterns of their own.
+    // The amount and the country of a discount code have patterns of their own.
     expect(sources.filter((file) => !file.endsWith("fields.server.ts"))).toEqual([
       "app/operators/verbs/campaign-verbs.server.ts",
     ]);

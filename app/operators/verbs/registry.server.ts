@@ -55,7 +55,7 @@ export type OperatorVerbs = { [V in EachVerb as V["name"]]: V };
 /** All verbs of operators by name, in the order of the help. Commands and help are generated from this list. */
 export const operatorVerbs = Object.fromEntries(all.map((verb) => [verb.name, verb])) as unknown as OperatorVerbs;
 
-/** Finds a verb by name. Null for a name from an address or a row that is no verb. */
+/** Finds a verb by name. Null for a name that is no verb, such as one in a URL or an old act. */
 export function findVerb(name: string | undefined): AnyVerb | null {
   const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
   return name !== undefined && Object.hasOwn(verbs, name) ? (verbs[name] ?? null) : null;

@@ -4,7 +4,7 @@ import { orderNumber } from "~/payments/order";
 import { formatMoney } from "~/platform/money";
 import { isId } from "~/platform/ids";
 
-/** Verbs with a sentence. The registry's test names a verb without one. */
+/** Verbs that have a sentence. The registry's test fails for a verb without a sentence. */
 export type SaidVerb = keyof (typeof desk)["says"];
 
 /** Fields of a verb that its sentence uses. */
@@ -20,7 +20,7 @@ type Given = Readonly<Record<string, unknown>>;
 const placeholder = "…";
 /** An ellipsis at the end needs no full stop. */
 const afterPlaceholder = /…\.$/;
-/** Shown characters of an id, because the whole id is displayed beside the sentence. */
+/** Displayed characters of an id. The whole id is displayed beside the sentence. */
 const shownOfId = 8;
 
 /** Describes a verb with its arguments in one sentence without names of members. */

@@ -20,7 +20,6 @@ const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
 const site = z.string().transform(readableText).optional();
 const longestName = 80;
 
-/** Verbs for staff. */
 export const staffVerbs = [
   networkVerb({
     name: "staff",
@@ -59,7 +58,7 @@ only owner and reader may; several sites stand with commas`,
       if (kind !== "shell") await mailInvitation(staff, { email: invitation.email, link, knownId, usableFrom });
       return invited;
     },
-    // Only the mail shows a known person's link, because it gives access in that person's name.
+    // Only the mail contains an existing person's link, because the link gives access in that person's name.
     shows: ({ isKnown, link }) => (isKnown ? null : link),
   }),
   staffCommand({
@@ -147,7 +146,7 @@ their name. An invitation lets them in again, with its roles alone`,
 
 const dayMs = 86_400_000;
 
-/** Finds a staff member by address. Only the command line learns that an address is unknown. */
+/** Finds a staff member by e-mail address. Only the command line learns that an address is unknown. */
 async function findPerson(address: string, { kind }: StaffSession): Promise<Colleague> {
   const found = await findColleagueByEmail(address);
   if (found) return found;

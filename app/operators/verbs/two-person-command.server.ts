@@ -27,15 +27,15 @@ interface TwoPersonDefinition<N extends string, S extends z.ZodRawShape, F exten
   /** True when these facts need no second person. When absent, each call is a proposal. */
   isForOne?: (facts: F) => boolean;
   subject: (args: z.infer<z.ZodObject<S>>) => NonNullable<Act["subject"]>;
-  /** Runs the command with facts from the same transaction. */
+  /** Runs the command. The facts were read in the same transaction. */
   perform: (w: TenantWriter, args: z.infer<z.ZodObject<S>>, facts: F) => Promise<Omit<Act, "subject">>;
 }
 
 type Given = { why?: string; alone?: string } & Record<string, Json>;
 
 /**
- * Makes a verb that proposes a command, which another person's `confirm` runs. The command line may run it alone, with
- * a reason that the act stores.
+ * Makes a verb that proposes a command. Another person's `confirm` then runs the command. The command line may run the
+ * command alone, with a reason that the act stores.
  */
 export function twoPersonCommand<N extends string, S extends z.ZodRawShape, F extends Json>(
   definition: TwoPersonDefinition<N, S, F>,
@@ -56,7 +56,10 @@ export function twoPersonCommand<N extends string, S extends z.ZodRawShape, F ex
   return { verb, twoPerson };
 }
 
-/** Describes the command for a proposal and its confirmation, whose arguments come from the database. */
+/**
+ * Defines how a command is proposed and confirmed. Validates the arguments again, because a confirmation reads them
+ * from the database.
+ */
 function commandOf<N extends string, S extends z.ZodRawShape, F extends Json>(
   { name, confirmPermission, takes, facts, stillApplies, subject, perform }: TwoPersonDefinition<N, S, F>,
   verb: () => AnyVerb,
@@ -75,7 +78,7 @@ function commandOf<N extends string, S extends z.ZodRawShape, F extends Json>(
 }
 
 /**
- * Proposes the command to a second person. Runs it when one person is enough, or when the command line does it alone.
+ * Proposes the command to a second person. Runs it when one person is enough, or when the command line runs it alone.
  */
 async function proposeOrPerform<F extends Json>(
   w: TenantWriter,

@@ -66,7 +66,7 @@ async function proposedBy(user: string): Promise<string> {
   return (result as { proposed: { approval: string } }).proposed.approval;
 }
 
-/** Valid arguments of each verb that records an act, in an order in which no call removes another call's subject. */
+/** Valid arguments of each verb that records an act, ordered so that no verb removes a later verb's subject. */
 const given: Record<string, () => object | Promise<object>> = {
   claim: () => ({ id: my.workItem }),
   release: () => ({ id: my.workItem }),
@@ -153,7 +153,7 @@ const actsOf = (requestId: string) =>
 const looks: readonly string[] = ["report", "member-sheet", "member-contact"];
 /** The act of a search does not name the member. */
 const searches: readonly string[] = ["find-member"];
-/** The act of closing without a measure has only a reason. */
+/** The verb for closing without a measure records only a reason. */
 const saidInReason: readonly string[] = ["close"];
 
 describe("the act of each verb (check 8)", () => {

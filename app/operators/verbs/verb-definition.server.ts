@@ -9,7 +9,10 @@ export interface Described<N extends string> {
   readonly permission: Permission;
   /** Effect of the command, in the help and on the console's form. */
   readonly help: string;
-  /** Sentence that the help adds, such as a list of values. The console's form shows those in its fields. */
+  /**
+   * Sentence that only the command line's help adds, such as a list of values. The console offers such values in the
+   * form's fields.
+   */
   readonly shellHelp: string | null;
   /** Required arguments in order, with their names in the help. */
   readonly words: Readonly<Record<string, string>>;
@@ -19,7 +22,7 @@ export interface Described<N extends string> {
   readonly shellOnly: readonly string[];
   /** Permitted values of arguments, by argument. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
-  /** Most characters of arguments that people write, by argument. */
+  /** Maximum length of free-text arguments, by argument. */
   readonly limits: Readonly<Record<string, number>>;
 }
 
@@ -69,7 +72,7 @@ function limitsOf(takes: z.ZodRawShape): Described<string>["limits"] {
 
 const innerOf = (schema: z.core.$ZodType) => (schema instanceof z.ZodOptional ? schema.unwrap() : schema);
 
-/** Makes a function that checks arguments. They may come from a socket or a form. */
+/** Makes a function that checks arguments, because they may come from a socket or a form. */
 export function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Arguments<S> {
   const schema = z.strictObject(takes);
   return (given) => {
@@ -83,7 +86,7 @@ export function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => A
 
 function refusalOf({ path, message, input, ...issue }: z.core.$ZodIssue): ArgumentError {
   const argument = path.join(".");
-  // An absent argument gets no message of the validation library, which is for programmers.
+  // Replaces the validation library's message for an absent argument, which is written for programmers.
   if (input === undefined) return new ArgumentError(argument, "is missing");
   const params = "params" in issue ? issue.params : undefined;
   return new ArgumentError(argument, message, params?.shellHint);

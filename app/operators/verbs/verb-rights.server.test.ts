@@ -14,7 +14,7 @@ const app = testAppOfFile();
 const matrix = readPermissionMatrix();
 const verbs: readonly AnyVerb[] = Object.values(operatorVerbs);
 
-/** Answer of the database when this verb enters the site. */
+/** The database's answer when a person runs this verb on the site. */
 async function answerTo({ session }: Hired, verb: AnyVerb, scope: TenantScope): Promise<string> {
   const rights = { session: session.hash, permission: verb.permission };
   const asked =

@@ -11,7 +11,7 @@ import { type Arguments, type Definition, type Described, described, reader } fr
 
 /** One run of a verb: its operator, and the ids of the recorded acts. */
 export interface VerbCall extends Operator {
-  /** Key of the submitted form. A repeated call with this key gets the first answer. */
+  /** Idempotency key of the submitted form. A repeated call with this key gets the first answer. */
   readonly key?: string | undefined;
   acts: string[];
 }
@@ -31,7 +31,7 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   readonly isUndoable: boolean;
   /** File that the console offers for download. Null when the result is no file. */
   readonly download: DownloadName | null;
-  /** Page that the console shows after the verb, about its argument `id`. Null for the page of the form. */
+  /** Page that the console opens after the verb, for its argument `id`. Null returns to the page of the form. */
   readonly opens: "evidence" | null;
   /** Part of the result that the console shows once, on the next page. */
   shows(result: R): string | null;
@@ -117,7 +117,7 @@ interface Undoable<R> {
 
 /**
  * Makes a command that its operator can undo for half a minute. The database records the changed rows, and mails wait
- * that long. The answer contains the act's id for the undo.
+ * for half a minute. The answer contains the act's id for the undo.
  */
 export function undoableCommand<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & Command<S, R>,
@@ -148,7 +148,7 @@ async function perform<N extends string, S extends z.ZodRawShape, R>(
   return { act, result };
 }
 
-/** Runs a command once per key of its form. A repeated call gets the first answer and its acts. */
+/** Runs a command once per idempotency key of its form. A repeated call gets the first answer and its acts. */
 async function onceInCall<R>(
   w: TenantWriter,
   name: string,
