@@ -10,7 +10,7 @@ export interface ActFilter {
   withStaff?: boolean;
   actor?: string | undefined;
   verb?: string | undefined;
-  /** Id of the subject, such as a member, or a word such as a code. */
+  /** Id of the subject, such as a member's id, or a text such as a discount code. */
   subject?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -28,7 +28,7 @@ export interface ShownAct {
   via: "shell" | "web" | "job";
   requestId: string | null;
   at: Date;
-  /** Ids of the act that this one undid, and of the act by which this one was undone. */
+  /** Id of the act that this act undid, and id of the act that undid this act. */
   undoes: string | null;
   undoneBy: string | null;
   /** Reason of the act. Null after the member's erasure. */
@@ -45,7 +45,7 @@ interface ActCursor {
 }
 
 const pageSize = 50;
-/** Up to this number of sites, each site's newest acts are read by its own index. */
+/** Up to this number of sites, the newest acts are read site by site from the index. */
 const fewSites = 25;
 
 /** Lists acts of these sites, and acts on staff on request, newest first. */
@@ -75,7 +75,6 @@ export async function listActs(
   return { acts: acts.map(({ place: _, ...act }) => act), next: last ? { at: last.place, id: last.id } : null };
 }
 
-/** Finds one act of a site. */
 export async function findAct(q: StaffRows, tenantId: number, id: string): Promise<ShownAct | null> {
   const [act] = await q.rows(sql<ShownAct>`
     select ${shown} from (select ${columns} from operator_acts a) a ${withWords}
@@ -83,7 +82,6 @@ export async function findAct(q: StaffRows, tenantId: number, id: string): Promi
   return act ?? null;
 }
 
-/** Finds one act on staff. */
 export async function findStaffAct(q: StaffRows, id: string): Promise<ShownAct | null> {
   const [act] = await q.rows(sql<ShownAct>`select ${shown} from ${staffActs} a ${withWords} where a.id = ${id}`);
   return act ?? null;
@@ -152,7 +150,7 @@ interface Place {
   tenantId: number | null;
 }
 
-/** Finds the roles that were used in the last days: on their own site, or on any site for a role on every site. */
+/** Finds the roles that were used in the last `days` days. A role on every site counts when used on any site. */
 export function listUsedPlaces(q: StaffRows, places: readonly Place[], days: number): Promise<Place[]> {
   // The limit in each lateral query lets PostgreSQL use an index for each role. A join would read every act.
   return q.rows(sql<Place>`

@@ -5,7 +5,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 
 export type SearchKind = "email" | "id" | "number";
 
-/** Kind of an exact search, for its act. Null for a text that identifies no member exactly. */
+/** Kind of an exact search, stored in its audit entry. Null for a text that identifies no member exactly. */
 export function kindOfSearch(text: string): SearchKind | null {
   const words = text.trim();
   if (isId(words.toLowerCase())) return "id";
@@ -18,7 +18,7 @@ export interface FoundByExact {
   name: string | null;
   state: string;
   fictional: boolean;
-  /** Order that was searched by its number. Null for another search. */
+  /** Order whose number was searched. Null for another search. */
   orderId: string | null;
 }
 

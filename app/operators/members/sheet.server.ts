@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { maskedEmail } from "../masked-email";
 import { OperatorError } from "../operator-error";
 
-/** Head of a member's page, without address, device or network. */
+/** Head of a member's page, without e-mail address, device or network. */
 export interface MemberHead {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface MemberHead {
   heldUntil: Date | null;
   /** Start of a restriction of processing at the member's request. Null without a restriction. */
   restrictedAt: Date | null;
-  /** Operator of the current measure. */
+  /** Operator who decided the current measure. */
   restrictedBy: string | null;
   age: number;
   country: string;
@@ -30,14 +30,14 @@ export interface MemberHead {
   credits: number;
   /** True when the member's direct debits are blocked. */
   areDebitsBlocked: boolean;
-  /** The address with only its first letter and its ending. Null without an address. */
+  /** The e-mail address, masked except for its first letter and its ending. Null without an address. */
   maskedEmail: string | null;
   isConfirmed: boolean;
   /** Current strikes over all linked accounts. */
   strikes: Strikes;
   waiting: readonly { kind: string; id: string; dueAt: Date }[];
   verified: readonly { kind: string; at: Date }[];
-  /** An open deletion. `isDue` means that the purge is at hand, and the member cannot return. */
+  /** An open deletion. `isDue` means that the purge is due, so that the member can no longer return. */
   deletion: { reason: string; requestedAt: Date; returnUntil: Date; isDue: boolean } | null;
 }
 
@@ -113,7 +113,7 @@ export async function findErased(q: TenantReader, memberId: string): Promise<Era
   return row ?? null;
 }
 
-/** A member's address and devices, unmasked. */
+/** A member's e-mail address and devices, unmasked. */
 export interface MemberContact {
   email: string | null;
   devices: readonly { device: string; seenOn: string; endedAt: Date | null }[];

@@ -55,7 +55,7 @@ export async function listSheetDevices(q: TenantReader, memberId: string): Promi
 export interface ReportRow {
   id: string;
   at: Date;
-  /** `about` and `by` are reports of members. A complaint may also come from a person without an account. */
+  /** `about`: a report about the member. `by`: a report by the member. */
   what: "about" | "by" | "complaint";
   reason: string;
   words: string;
@@ -64,8 +64,8 @@ export interface ReportRow {
 }
 
 /**
- * Lists reports about and by a member, and the member's complaints, without names of others. Omits reports to
- * authorities without `mayJudge`.
+ * Lists reports about and by a member, and the member's complaints, without names of others. Unless `mayJudge`, omits
+ * reports that went to an authority.
  */
 export async function listSheetReports(q: TenantReader, memberId: string, mayJudge = false): Promise<ReportRow[]> {
   const t = q.tenantId;

@@ -8,7 +8,7 @@ import { listTimeline } from "./timeline.server";
 const app = testAppOfFile();
 let my: Cast;
 
-/** Independent SQL of the owner for time and number of each kind of fact. */
+/** SQL, independent of the code under test, for the instants of each kind of fact. */
 const independent: Record<FactKind, string> = {
   signup: "select created_at as at from members where id = $1",
   consent: "select given_at as at from consents where member_id = $1",

@@ -3,7 +3,9 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { isUntold } from "../authority-reports.server";
 import { type DatedFact, type FactCursor, type FactKind, factKinds } from "./timeline";
 
-/** Rows of one kind with the columns `id`, `at` and `facts`. `facts` contains no secret and no other member. */
+/**
+ * Rows of one kind with the columns `id`, `at` and `facts`. `facts` contains no secret and no data of another member.
+ */
 type Source = (q: TenantReader, memberId: string, mayJudge: boolean) => RawBuilder<unknown>;
 
 const facts = (pairs: RawBuilder<unknown>) => sql`jsonb_build_object(${pairs})`;

@@ -36,7 +36,7 @@ export interface FactCursor {
   id: string;
 }
 
-/** Writes the cursor as text for an address. Times keep their microseconds. */
+/** Writes the cursor as text for a URL. Times keep their microseconds. */
 export function writeFactCursor({ at, kind, id }: FactCursor): string {
   return [at, kind, id].join("~");
 }

@@ -3,7 +3,6 @@ import { disputedMinor, isDisputed, isOpenDispute } from "~/payments/disputed-am
 import type { StaffRows } from "../staff/staff-database.server";
 import { mostPayments } from "./list-limit";
 
-/** A disputed order. */
 export interface Dispute {
   tenantId: number;
   orderId: string;
@@ -16,7 +15,10 @@ export interface Dispute {
   since: Date;
   /** Deadline for evidence. Null when the provider names no deadline, or accepts no evidence. */
   dueAt: Date | null;
-  /** When the bank decided for the payer, or the dispute was settled by time. Null for an open dispute. */
+  /**
+   * Instant at which the bank decided for the payer, or at which an undecided dispute became too old. Null for an open
+   * dispute.
+   */
   closedAt: Date | null;
 }
 

@@ -1,2 +1,2 @@
-/** Maximum of payments in a list over sites. */
+/** Maximum number of payments in a list over sites. */
 export const mostPayments = 200;

@@ -10,7 +10,10 @@ import { waitingSince } from "./waiting-payments.server";
 const kinds = ["refunds", "disputes", "payments"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Counts failed refunds, disputed orders and payments to settle on these sites, like their lists, in one statement. */
+/**
+ * Counts failed refunds, disputed orders and payments to settle on these sites in one statement, by the rules of their
+ * lists.
+ */
 export async function countMoneyBacklog(q: StaffRows, tenants: readonly number[]): Promise<Record<Kind, BacklogCount>> {
   const of = {
     refunds: sql`select since, null::timestamptz as due_at from (${failedRefunds(tenants)} limit ${mostCounted + 1}) failed`,

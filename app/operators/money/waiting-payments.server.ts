@@ -4,7 +4,7 @@ import { receivedAmount, isPart } from "~/payments/review-list.server";
 import type { StaffRows } from "../staff/staff-database.server";
 import { mostPayments } from "./list-limit";
 
-/** A payment or return that waits for a decision, or is on its way. */
+/** A payment or return that waits for a decision or is still in progress. */
 export interface WaitingPayment {
   tenantId: number;
   kind: "unmatched" | "part" | "mismatch" | "cash" | "returning" | "held";
@@ -13,10 +13,10 @@ export interface WaitingPayment {
   provider: string | null;
   reference: string | null;
   orderId: string | null;
-  /** The amount that arrived or waits. Null when it is not stored. */
+  /** Amount of the payment or return. Null when unknown. */
   amountMinor: number | null;
   currency: string | null;
-  /** Price of the order. Null where no price is compared. */
+  /** Price of the order, for a payment of another amount. Null for other kinds. */
   owedMinor: number | null;
   owedCurrency: string | null;
   since: Date;
@@ -24,12 +24,12 @@ export interface WaitingPayment {
   hasFailed: boolean;
 }
 
-/** SQL: kinds that operators can only wait for. */
+/** SQL: kinds for which operators have nothing to decide. */
 const isOnItsWay = sql`kind in ('part', 'returning')`;
 
 /**
- * SQL: payments and returns of these sites, one row each. No column names a person. Marks part payments of open orders
- * and running refunds as on their way.
+ * SQL: payments and returns of these sites, one row each. No column names a person. Part payments of open orders and
+ * running refunds have kinds of their own.
  */
 function listed(tenants: readonly number[]): RawBuilder<unknown> {
   const within = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = any (${[...tenants]}::integer[])`;
@@ -60,7 +60,7 @@ function listed(tenants: readonly number[]): RawBuilder<unknown> {
     where ${within("p")} and p.cash_since is not null and left_over.minor > 0) as listed`;
 }
 
-/** Lists the longest-waiting payments of these sites in one statement. Payments on their way come last. */
+/** Lists the longest-waiting payments of these sites in one statement. Payments that need no decision come last. */
 export function listWaitingPayments(q: StaffRows, tenants: readonly number[]): Promise<WaitingPayment[]> {
   return q.rows(sql<WaitingPayment>`
     select tenant_id as "tenantId", kind, id, provider, reference, order_id as "orderId",
@@ -68,7 +68,7 @@ export function listWaitingPayments(q: StaffRows, tenants: readonly number[]): P
     from ${listed(tenants)} order by ${isOnItsWay}, since, id limit ${mostPayments}`);
 }
 
-/** SQL: the instants since when payments on these sites wait for a decision. */
+/** SQL: one row per payment on these sites that waits for a decision, with the start of its wait. */
 export function waitingSince(tenants: readonly number[]): RawBuilder<unknown> {
   return sql`select since from ${listed(tenants)} where not ${isOnItsWay}`;
 }

@@ -43,7 +43,9 @@ export interface OrderDetail {
   };
   /** Facts of an open or lost dispute from the provider. */
   dispute: { reason: string | null; dueAt: Date | null; closedAt: Date | null } | null;
-  /** The first return that waits for the end of a dispute. After a lost dispute, an operator closes one by one. */
+  /**
+   * The first return that waits for a dispute to end. After a lost dispute, an operator closes such returns one by one.
+   */
   returnAtBank: ReturnAtBank | null;
   terms: RefundTerms;
   steps: OrderStep[];

@@ -19,9 +19,9 @@ export interface ListedOrder {
   method: MethodId;
   state: OrderState;
   paymentState: string;
-  /** Amount refunded, or on its way back. */
+  /** Amount refunded or being refunded. */
   backMinor: number;
-  /** True when a refund failed and no refund of its kind is valid. */
+  /** True when a refund failed and no later refund of the same kind has replaced it. */
   hasFailedRefund: boolean;
   isDisputed: boolean;
   createdAt: Date;
@@ -92,7 +92,7 @@ export function orderMatchesSearch(words: string): RawBuilder<boolean> | null {
   return amounts.length > 0 ? sql<boolean>`o.amount_minor = any (${amounts}::integer[])` : null;
 }
 
-/** Largest value of the column, a 32-bit integer. */
+/** Largest amount, because the column is a 32-bit integer. */
 const mostMinor = 2 ** 31 - 1;
 
 /** Amounts in minor units that a number can mean in the currencies of the sites. */

@@ -11,8 +11,8 @@ interface FoundOrder {
 }
 
 /**
- * Finds the orders of a list over sites in one statement, newest first. Reads no name; each site's own transaction
- * does.
+ * Finds the orders of a list over sites in one statement, newest first. Members' names are read in each site's own
+ * transaction.
  */
 export function findOrdersOverSites(
   q: StaffRows,
@@ -42,7 +42,7 @@ export function findOrdersOverSites(
 
 type Found = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** Each kind of search text uses an index. */
+/** SQL: orders that match the search text. Each kind of text uses an index. */
 function matching(words: string, { orders, payments }: { orders: Found; payments: Found }): RawBuilder<unknown> {
   const meant = orderMatchesSearch(words);
   if (meant) return orders(meant);
