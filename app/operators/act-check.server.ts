@@ -43,10 +43,10 @@ const result = z.strictObject({
 
 export type ActCheck = z.output<typeof result>;
 
-/** Days in the nightly check. Reading years of small files each night would cost too much. */
+/** Days that the nightly check covers, because reading years of small files each night would cost too much. */
 const nightlyDays = 31;
 
-/** Compares acts on all sites and on staff with the journal: all acts, or those of the last days. */
+/** Compares acts on all sites and on staff with the journal: all acts, or those of the last `days` days. */
 export async function checkActs({ days }: { days: number | null } = { days: null }): Promise<ActCheck> {
   const restores = await listRestores();
   const tenants = await listTenants();
@@ -93,7 +93,7 @@ async function checkSource(
   return { acts: rows.size, found };
 }
 
-/** Compares an act with its entry. An erasure may have removed the texts of an old act. */
+/** Compares an act's row with its journal entry. An erasure may have removed the texts of an old act. */
 function agrees(row: ActLine, noted: ActLine, now: Date): boolean {
   const isForgotten = row.words === null && isOlder(new Date(noted.at), now, contestedDays);
   const expected = isForgotten ? { ...noted, words: null } : noted;
@@ -117,7 +117,7 @@ export async function journalActs(): Promise<void> {
   }
 }
 
-/** The result of the last nightly check. Null before the first. */
+/** The result of the last nightly check. Null before the first check. */
 export async function readLastActCheck(): Promise<ActCheck | null> {
   const { journal } = services();
   const last = (await journal.list(checks)).sort().at(-1);

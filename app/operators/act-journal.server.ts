@@ -23,17 +23,20 @@ const line = z.strictObject({
   undoes: z.string().nullable(),
   /** ISO instant with microseconds, in UTC. */
   at: z.string(),
-  /** Digest of reason and facts with the row's salt. Null when their row is deleted. */
+  /** Salted digest of the reason and facts. Null when the database row is deleted. */
   words: z.string().nullable(),
 });
 
-/** Fields of an act that must be equal in row and journal. */
+/** Fields of an act that must be equal in database row and journal. */
 export type ActLine = z.output<typeof line>;
 
 const lines = z.array(line);
 const perFile = 1_000;
 
-/** Minutes after which each transaction has ended, because acts carry the time of their transaction's start. */
+/**
+ * Minutes after which every transaction has ended. Newer acts are left out, because an act's time is the start of its
+ * transaction.
+ */
 const settledMinutes = 15;
 
 const classes = [...(Object.keys(keptVerbs) as (keyof typeof keptVerbs)[]), "others"] as const;
@@ -49,7 +52,6 @@ export interface ActSource {
   list: (window: Window) => Promise<ActLine[]>;
 }
 
-/** The acts of operators on a site. */
 export const actsOnSite = ({ db, tenant }: TenantScope): ActSource => ({
   site: tenant.slug,
   folder: actFolder(tenant.slug),
@@ -74,13 +76,13 @@ function timeOf(key: string): Date | null {
   return day ? new Date(`${day}T${hour}:${minute}:${second}.${rest}Z`) : null;
 }
 
-/** Instant up to which the journal contains all acts. Null before the first night. */
+/** Instant up to which the journal contains all acts. Null before the first nightly run. */
 export async function readActPosition({ folder }: ActSource): Promise<Date | null> {
   const keys = (await services().journal.list(positions(folder))).sort();
   return timeOf(keys.at(-1) ?? "");
 }
 
-/** Appends the acts since the last night. Returns their number. Idempotent after a failure. */
+/** Appends the acts since the last nightly run. Returns their number. A failed run can be repeated. */
 export async function appendActs(source: ActSource): Promise<number> {
   const { journal } = services();
   const { folder } = source;
@@ -104,7 +106,7 @@ export async function appendActs(source: ActSource): Promise<number> {
   return acts.length;
 }
 
-/** Removes files whose acts the database has removed. */
+/** Removes journal files whose acts the database no longer stores. */
 async function removeOutdated({ folder }: ActSource, now: Date): Promise<void> {
   const { journal } = services();
   for (const name of classes) {
@@ -189,7 +191,7 @@ export async function listJournaledActs({ folder }: ActSource, { since, until }:
 const restores = "acts-restores/";
 const restored = z.object({ since: z.coerce.date(), at: z.coerce.date() });
 
-/** Records that a restore lost the acts since an instant, which explains their absence. */
+/** Records that a restore lost the acts since an instant, so that the check accepts their absence. */
 export async function noteLostActs(since: Date): Promise<void> {
   const at = new Date();
   await putEntry(services().journal, `${restores}${stampOf(at)}.json`, { since, at });

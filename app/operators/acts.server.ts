@@ -13,7 +13,7 @@ export interface Operator {
 
 /** Contents of an act. The stored row adds verb, operator and time. */
 export interface Act {
-  /** Id of a row, or a word such as a code. Null for an act on the whole site. */
+  /** Id of a row, or a text such as a discount code. Null for an act on the whole site. */
   subject: { kind: SubjectKind; id: string } | null;
   reason?: string | undefined;
   before?: Json;
@@ -79,7 +79,7 @@ type ActClass = keyof typeof keptVerbs | "others";
 /** Retention of acts: without limit for money, five years for decisions, two years for others. */
 export const keptDays: Record<ActClass, number | null> = { books: null, decisions: 1_827, others: 731 };
 
-/** A decision can be contested for six months, which have at most 184 days (DSA 20). */
+/** Days in which a decision can be contested: six months have at most 184 (DSA 20). */
 export const contestedDays = 184;
 
 export function classOf(verb: string): ActClass {
@@ -104,7 +104,10 @@ export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: 
   return actId;
 }
 
-/** Verb of the proposal that an act confirms or withdraws. The database uses it to show acts about money to finance. */
+/**
+ * Verb of the proposal that an act confirms or withdraws. By this verb the database decides whether the role finance
+ * sees the act.
+ */
 function proposedVerb(verb: string, { before, after }: Act): string | null {
   if (verb !== "confirm" && verb !== "withdraw") return null;
   return ((after ?? before) as { verb?: string } | null | undefined)?.verb ?? null;

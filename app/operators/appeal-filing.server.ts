@@ -18,8 +18,8 @@ interface NewAppeal {
 }
 
 /**
- * Files a complaint or e-mail as an appeal, for another operator (DSA 20). The deadline counts from its arrival. Tells
- * the appellant and closes the complaint. Returns the appeal's id.
+ * Files a complaint or e-mail as an appeal, for another operator (DSA 20). The deadline counts from the arrival of the
+ * complaint or e-mail. Informs the appellant and closes the complaint. Returns the appeal's id.
  */
 export async function fileAppealByStaff(w: TenantWriter, actor: string, appeal: NewAppeal): Promise<string> {
   const { decisionId, complaintId, words } = appeal;
@@ -45,7 +45,7 @@ export async function fileAppealByStaff(w: TenantWriter, actor: string, appeal: 
   return appealId;
 }
 
-/** Finds the appellant. A complaint with a login can be filed only for its author. */
+/** Finds the appellant. A complaint sent while logged in can become an appeal of its author only. */
 function appellantOf({ people }: ContestedBy, named: string | undefined, authorId: string | null): string | null {
   if (people.length === 0) throw new OperatorError("Nobody can contest this decision any more.");
   if (named && authorId && named !== authorId)
@@ -61,7 +61,7 @@ function appellantOf({ people }: ContestedBy, named: string | undefined, authorI
 interface Arrived {
   body: string;
   at: Date;
-  /** The logged-in author. Null without a login, because a reply address proves nothing. */
+  /** The logged-in author. Null without a login, because a reply address proves no identity. */
   authorId: string | null;
 }
 

@@ -56,7 +56,7 @@ describe("an appeal filed just before its records expire", () => {
   };
   const close = (id: string, more = {}) =>
     operatorCommands["operator.close"]({ site, id, why: "We took the photo away.", actor: "olga", ...more });
-  /** Appeals on the last days of the six months, and runs the removal ten days later. */
+  /** Files an appeal near the end of the six months, then runs the removal ten days later. */
   const objectLate = async (email: string) => {
     const mails = await app.mailsTo(email);
     await app.clock.advance(179 * 86_400);

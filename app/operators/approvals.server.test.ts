@@ -160,7 +160,7 @@ describe("a two-person command (check 26)", () => {
     const { approval, aloneFrom } = await propose(manager, id);
     expect(aloneFrom).toBeInstanceOf(Date);
     await services().queue.runDueJobs({ ahead: true });
-    // Both jobs run in this call, in any order.
+    // Sorted, because the two mail jobs run in any order.
     expect(app.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       [owner.session.email, "Olga Staff may now confirm a command alone"],
       [owner.session.email, "Olga Staff waits to confirm a command alone"],
@@ -190,7 +190,7 @@ describe("a two-person command (check 26)", () => {
     expect(aloneFrom).toBeNull();
     for (const each of [first, second])
       await expect(confirm(await later(each), approval)).rejects.toThrow("A third person");
-    // Refuses a direct SQL statement with another verb's arguments too.
+    // The database also refuses when the SQL is sent directly.
     const puppet = await later(first);
     const scope = openTenantAsOperator(app.ember.tenant, { session: puppet.session.hash, permission: "numbers.see" });
     const entered = scope.db.write(async (w) => {

@@ -24,7 +24,7 @@ export interface TwoPersonCommand {
   /** Describes the command in one sentence without names. */
   readonly says: (args: unknown, facts: Json) => string;
   readonly subject: (args: unknown) => NonNullable<Act["subject"]>;
-  /** Runs the command with facts from the same transaction. */
+  /** Runs the command. The facts were read in the same transaction. */
   readonly perform: (w: TenantWriter, args: unknown, facts: Json) => Promise<Omit<Act, "subject">>;
 }
 
@@ -91,7 +91,7 @@ interface OpenApproval {
   state: string;
 }
 
-/** Locks a waiting approval. Throws an error with a message for any other. */
+/** Locks a waiting approval. Throws when the approval is not waiting, with a message for the operator. */
 async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> {
   const [row] = await w.rows(sql<OpenApproval>`
     select verb, deed as permission, args, facts, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
@@ -199,16 +199,16 @@ export async function listApprovals(q: TenantReader): Promise<WaitingApproval[]>
 export interface ApprovalOverSites extends WaitingApproval {
   tenantId: number;
   facts: Json;
-  /** True when a recent role grant links this person and the proposer. A third person must then confirm. */
+  /** True when a recent role grant links the operator and the proposer. A third person must then confirm. */
   isBound: boolean;
 }
 
-/** Maximum of proposals in a list over sites. */
+/** Maximum number of proposals in a list over sites. */
 export const mostApprovals = 200;
 
 /**
- * Lists the proposals that a person made or may confirm, over these sites. With `confirmer`, lists only proposals that
- * this person may confirm now.
+ * Lists the open proposals over these sites that the session's person made or may confirm. With `confirmer`, lists only
+ * proposals that this person may confirm now.
  */
 export function listApprovalsOverSites(
   q: StaffRows,
@@ -232,7 +232,7 @@ export async function countApprovalsFor(
   return counted as BacklogCount;
 }
 
-/** SQL condition: a role grant links this person and the proposer. */
+/** SQL condition: a role grant links the session's person and the proposer. */
 const bound = sql`coalesce(is_staff_bound(proposed_by, proposed_at), false)`;
 
 /**

@@ -20,7 +20,7 @@ interface NewAuthorityReport {
   handedOver: string;
   /** Last day on which the evidence is kept. By default a year from now. */
   keepUntil: string | undefined;
-  /** Reason why the member is not told. Null when the member is told. */
+  /** Reason why the member is not informed. Null when the member is informed. */
   untoldBecause: string | null;
 }
 
@@ -28,8 +28,8 @@ const longestYears = 10;
 
 /**
  * Records that staff reported a suspected crime to an authority (DSA 18). Copies the member's profile and photos as
- * evidence. Keeps the evidence of all the member's cases. Tells the member unless a reason speaks against it. Returns
- * the report's id.
+ * evidence. Keeps the evidence of all the member's cases. Informs the member unless `untoldBecause` gives a reason.
+ * Returns the report's id.
  */
 export async function tellAuthority(w: TenantWriter, actor: string, told: NewAuthorityReport): Promise<string> {
   const { memberId, caseId, authority, reference, suspicion, facts, handedOver, keepUntil, untoldBecause } = told;

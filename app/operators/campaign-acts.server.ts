@@ -44,8 +44,8 @@ export async function endCode(w: TenantWriter, code: string): Promise<void> {
 }
 
 /**
- * Creates an invitation for one person. Returns its address, and the token's hash for the act, which must not contain
- * the token.
+ * Creates an invitation for one person. Returns its URL, and the token's hash for the act, which must not contain the
+ * token.
  */
 export async function invitePerson(w: TenantWriter): Promise<{ address: string; tokenHash: string }> {
   const path = await invite(w);

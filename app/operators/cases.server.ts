@@ -99,8 +99,8 @@ export async function readFrozenPhoto(files: TenantFileStore, key: string): Prom
 }
 
 /**
- * Closes a case and tells all reporters the decision (DSA 16). The reported member learns only the reasons of a measure
- * (DSA 17). Returns the reported member's id.
+ * Closes a case and mails the decision to all reporters (DSA 16). The reported member learns only the reasons of a
+ * measure (DSA 17). Returns the reported member's id.
  */
 export async function decideCase(
   w: TenantWriter,

@@ -15,8 +15,8 @@ type OperatorCommands = {
 };
 
 /**
- * The verbs as commands of the command line. A running server offers them, and a program with its own database calls
- * them.
+ * The verbs as commands of the command line. They run in a running server, or in the calling program when it has its
+ * own database.
  */
 export const operatorCommands = Object.fromEntries(
   Object.values(operatorVerbs).map((verb) => [`operator.${verb.name}`, (given?: unknown) => runCommand(verb, given)]),
@@ -28,7 +28,7 @@ const caller = z.looseObject({
   site: z.string().optional(),
 });
 
-/** Runs a verb in its own session, which the owner of the database opens. */
+/** Runs a verb in a session of its own, which the database owner's connection opens. */
 async function runCommand({ name, at }: AnyVerb, given: unknown): Promise<unknown> {
   const { actor, site = null, ...args } = caller.parse(given ?? {});
   if (at === "network" && site !== null) throw new OperatorError("This command takes no site.");

@@ -36,7 +36,7 @@ export async function listOpenComplaints(q: TenantReader): Promise<OpenComplaint
     .execute();
 }
 
-/** Mails the complainant an answer before the decision. The complaint stays open. Returns the answer's id. */
+/** Mails the complainant an answer before the final decision. The complaint stays open. Returns the answer's id. */
 export async function answerComplaint(
   w: TenantWriter,
   actor: string,
@@ -91,7 +91,7 @@ export async function closeComplaint(
   if (measure) await takeMeasure(w, actor, measure);
 }
 
-/** Closes a complaint that was filed as an appeal. Its answer says so, and the appeal gets the decision. */
+/** Closes a complaint that was filed as an appeal. The answer mentions the appeal, which gets the decision later. */
 export async function closeAsAppeal(
   w: TenantWriter,
   actor: string,

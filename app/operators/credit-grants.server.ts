@@ -4,7 +4,10 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { ensureWallet, grant, lockWallet } from "~/wallet/ledger.server";
 import { NeedsSecondPerson, OperatorError } from "./operator-error";
 
-/** Most credits that an operator may grant a member alone. More needs a second person (`credits.grant-more`). */
+/**
+ * Most credits that one operator may grant a member within these days. More credits need a second person
+ * (`credits.grant-more`).
+ */
 export const grantedAlone = { credits: 50, days: 30 } as const;
 
 interface Granted {
@@ -13,7 +16,7 @@ interface Granted {
   balance: number;
 }
 
-/** Grants credits to a member: up to 50 in 30 days alone, and more with a second person's approval. */
+/** Grants credits to a member: up to 50 in 30 days by one operator, and more with a second person's approval. */
 export async function grantCredits(
   w: TenantWriter,
   memberId: string,

@@ -20,15 +20,15 @@ interface Correction {
   value: string;
 }
 
-/** Corrected values for the act. Addresses are masked. */
+/** Values before and after the correction, for the act. E-mail addresses are masked. */
 interface Corrected {
   before: string;
   after: string;
 }
 
 /**
- * Corrects a fact at the member's request (GDPR 16), and tells the member. A new address takes effect after its mailed
- * link was opened. The old address can undo the change.
+ * Corrects a fact at the member's request (GDPR 16), and informs the member. A new e-mail address takes effect once its
+ * mailed link is opened. The old address can undo the change.
  */
 export async function correctMember(
   w: TenantWriter,
@@ -64,7 +64,9 @@ function asWords(error: unknown, memberId: string): unknown {
   return new OperatorError(whys[refusal.code] ?? refusalText({ t: translator("en"), locale: "en" }, refusal));
 }
 
-/** Restricts the processing of a member's data, or ends the restriction (GDPR 18). Tells the member of both. */
+/**
+ * Restricts the processing of a member's data, or ends the restriction (GDPR 18). Informs the member of either change.
+ */
 export async function restrictData(w: TenantWriter, memberId: string, isRestricted: boolean): Promise<void> {
   if (!(await restrictUse(w, memberId, isRestricted)))
     throw new OperatorError(

@@ -16,7 +16,7 @@ export interface Health {
   sites: number;
   jobs: JobCounts;
   clockOffsetSeconds: number;
-  /** Result of last night's comparison of acts with the journal. Null before the first night. */
+  /** Result of last night's comparison of acts with the journal. Null before the first nightly run. */
   acts: ActCheck | null;
 }
 
@@ -54,7 +54,7 @@ export interface FailedJob {
   error: string | null;
 }
 
-/** Maximum of failed jobs in a list. */
+/** Maximum number of failed jobs in a list. */
 export const mostJobs = 100;
 
 /** Counts the jobs that `listFailedJobs` lists. Uses its own connection. */

@@ -8,7 +8,7 @@ import { holdMember, readEnd, suspendMember } from "./restraints.server";
 export interface NewMeasure extends Reasons {
   memberId: string;
   measure: Measure;
-  /** End of a suspension, in the form that `readEnd` reads. */
+  /** End of a suspension, in the format of `readEnd`. */
   until?: string | undefined;
 }
 

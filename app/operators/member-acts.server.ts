@@ -115,7 +115,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
 }
 
 /**
- * Enqueues the ban's job again after the lifting of the ban was undone. Waits until the ban itself can no longer be
+ * Enqueues the ban's job again when an undo has restored a lifted ban. Waits until the ban itself can no longer be
  * undone.
  */
 export async function followBanAgain(w: TenantWriter, memberId: string): Promise<void> {
@@ -128,10 +128,7 @@ export async function followBanAgain(w: TenantWriter, memberId: string): Promise
   await w.enqueue("members.followBan", { memberId, decisionId: ban.id }, { startAfter: followsFromNow() });
 }
 
-/**
- * Refunds the credits of a ban and mails its reasons, once. Skips an undone or lifted ban. A payment after the lifting
- * gets its own refund and mail.
- */
+/** Refunds the credits of a ban and mails its reasons, once. Skips an undone or lifted ban. */
 export async function followBan(w: TenantWriter, memberId: string, decisionId: string): Promise<void> {
   const t = w.tenantId;
   await lockAccount(w, memberId);
@@ -167,7 +164,7 @@ export async function unbanMember(w: TenantWriter, memberId: string): Promise<Me
  * no mail, like the member's own button.
  */
 export async function logOutEverywhere(w: TenantWriter, memberId: string): Promise<number> {
-  // Locks the account first, like all changes that void its links, to avoid deadlocks.
+  // Locks the account first, as all changes that void its mailed links do, to avoid deadlocks.
   await lockAccount(w, memberId);
   const devices = await countDevices(w, memberId);
   if (devices === 0) throw new OperatorError(`A member ${memberId} is logged in on no device here.`);
@@ -192,7 +189,9 @@ export async function blockMembersDebits(w: TenantWriter, memberId: string, reas
   await blockDebits(w, memberId, reason);
 }
 
-/** Repeats a refund that the bank returned, which the payer cannot request again. Returns the id of the return. */
+/**
+ * Repeats a refund that the bank sent back. The payer cannot request such a refund again. Returns the id of the return.
+ */
 export async function refundAgain(w: TenantWriter, orderId: string): Promise<string> {
   if (await isOrderDisputedWhole(w, orderId))
     throw new OperatorError(

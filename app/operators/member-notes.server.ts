@@ -45,9 +45,7 @@ export async function listNotes(q: TenantReader, memberId: string): Promise<Memb
 export const verificationKinds = ["address", "photo", "age"] as const;
 type VerificationKind = (typeof verificationKinds)[number];
 
-/**
- * Records a verification of a member: the address by telephone, a photo, or the age by a provider. Stores no document.
- */
+/** Records the verification of a member's address, photo or age by staff. Stores no document. */
 export async function verifyMember(w: TenantWriter, memberId: string, kind: VerificationKind): Promise<void> {
   await requireAccount(w, memberId);
   await w

@@ -63,7 +63,7 @@ const agree = async () => expect(await app.ember.db.read((q) => checkBooks(q))).
 describe("a withdrawal by telephone or mail", () => {
   const note = (id: string, received: string) =>
     operatorCommands["operator.note-withdrawal"]({ site, id, received, way: "telephone", why: "rang", actor: "olga" });
-  /** The instant that many days ago, in the site's time zone. */
+  /** The instant `daysAgo` days ago, in the site's time zone. */
   const clockOf = async (daysAgo: number) => {
     const [row] = await app.oracle<{ at: string }>(
       "select to_char((app_now() - make_interval(mins => $1)) at time zone $2, 'YYYY-MM-DD HH24:MI') as at",
@@ -130,7 +130,7 @@ describe("a withdrawal by telephone or mail", () => {
     expect(await refundedOf(orders[0])).toBe(0);
     await noteAs("sure", orders[0], 10);
     expect(await refundedOf(orders[0])).toBe(1_899);
-    // Received on the last day, and recorded within three days.
+    // The withdrawal was received on the last day and recorded within three days.
     await noteAs("support", orders[1], 2.5);
     expect(await refundedOf(orders[1])).toBe(1_899);
     await agree();

@@ -23,7 +23,7 @@ import type { Note } from "./verbs/verb.server";
 
 type Refunded = { amountMinor: number; currency: string };
 
-/** Refunds surplus or late money of a transfer to the sender's account. */
+/** Refunds surplus or late money of a bank transfer to the sender's account. */
 export async function refundCash(w: TenantWriter, orderId: string): Promise<Refunded[]> {
   const asked = await askCashRefunds(w, orderId);
   if (asked.length === 0) {
@@ -54,8 +54,9 @@ async function returnMembersCredits(w: TenantWriter, memberId: string, note: Not
 }
 
 /**
- * Records that one return or payment was settled by hand. Takes the id of a return, the id of a payment of another
- * amount, or the reference of a payment without an order. Refuses the id of an order, which may have several of them.
+ * Records that one return or payment was settled by hand. Takes the id of a return, the id of a payment with a wrong
+ * amount, or the reference of a payment without an order. Refuses an order's id, because an order may have several
+ * returns and payments.
  */
 export async function settleByHand(w: TenantWriter, reference: string, why: string): Promise<SettledByHand> {
   const ofOrders = isId(reference) ? await settleOfOrder(w, reference, why) : [];
@@ -71,7 +72,7 @@ export async function settleByHand(w: TenantWriter, reference: string, why: stri
   return only;
 }
 
-/** Settles the return or payment with this id. A return that is held and at the bank is settled once. */
+/** Settles the return or payment with this id. A return that is both held and at the bank is settled once. */
 async function settleOfOrder(w: TenantWriter, id: string, why: string): Promise<SettledByHand[]> {
   const held = await settleHeldReturn(w, id);
   const atBank = await settleReturnAtBank(w, id);
@@ -79,14 +80,14 @@ async function settleOfOrder(w: TenantWriter, id: string, why: string): Promise<
   return [...held, ...atBank, ...mismatched];
 }
 
-/** Limits of goodwill by one person: amount in main units, and times per member and year. */
+/** Limits of goodwill refunds by one person: amount in main units, and number per member and year. */
 export const goodwillAlone = { most: 50, timesInYear: 2 } as const;
 
 interface WantedRefund {
   orderId: string;
   /** An amount such as `5.00`, in the order's currency. */
   amount: string;
-  /** Refundable amount that the operator saw. */
+  /** Refundable amount that the form displayed. */
   shown: string;
 }
 
@@ -104,14 +105,14 @@ export async function getRefundTerms(q: TenantReader, orderId: string): Promise<
   return terms;
 }
 
-/** Returns the unused credits of an order by the member's right, and owes their price. */
+/** Makes a return of an order's unused credits, by the member's right. Their price is then owed to the member. */
 export async function refundRight(w: TenantWriter, wanted: WantedRefund): Promise<Given> {
   return refund(w, wanted, refundByRight);
 }
 
 /**
- * Refunds money of an order by goodwill. One person may refund up to 50, twice a year per member. More needs a second
- * person's approval.
+ * Refunds money of an order by goodwill. One person may refund up to 50 in the order's currency, twice a year per
+ * member. More needs a second person's approval.
  */
 export async function refundGoodwill(
   w: TenantWriter,
@@ -133,12 +134,12 @@ export async function refundGoodwill(
 const needsTwo = (words: string) =>
   new NeedsSecondPerson(`${words} Propose it for a second person's approval (refund.large).`, "refund-large");
 
-/** Days to record a withdrawal without the permission `refund.goodwill`, once its deadline has passed. */
+/** Days after a withdrawal's deadline in which it can be recorded without the permission `refund.goodwill`. */
 const noteDays = 3;
 
 /**
- * Records a withdrawal by telephone or mail, with the effect of the member's own button. `received` is in the site's
- * time zone and unproven. A late record also needs `refund.goodwill`.
+ * Records a withdrawal by telephone or mail, with the effect of the member's own button. `received` is the operator's
+ * unproven statement, in the site's time zone. A late record also needs `refund.goodwill`.
  */
 export async function noteWithdrawal(
   w: TenantWriter,

@@ -18,7 +18,7 @@ export interface WaitingPhoto {
   createdAt: Date;
   /** True when other members can see the photo before its review. */
   isShown: boolean;
-  /** Address of the picture, valid for some minutes. It also works for a hidden photo. */
+  /** URL of the picture, valid for some minutes, even for a hidden photo. */
   address: string;
 }
 

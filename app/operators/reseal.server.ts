@@ -40,9 +40,9 @@ const network = 0;
 const rowsAtOnce = 200;
 
 export interface Resealed {
-  /** Number of values that this run encrypted again, by table. */
+  /** Number of values that this run re-encrypted, by table. */
   resealed: Record<string, number>;
-  /** Number of values that no current key decrypts, by table. An earlier mistake lost their key. */
+  /** Number of values that no current key decrypts, by table. Their key was lost. */
   unreadable: Record<string, number>;
   /** Number of values that a process with an older key encrypted during the run. */
   left: number;
@@ -51,8 +51,8 @@ export interface Resealed {
 }
 
 /**
- * Encrypts all values of older keys again, in batches per tenant. Each value names its key, so that an interrupted run
- * can continue.
+ * Re-encrypts all values of older keys, in batches per tenant. Each value names its key, so that an interrupted run can
+ * continue.
  */
 export async function resealAll(database: OperatorDatabase, keys: Keys): Promise<Resealed> {
   const trouble = await findKeyProblem(database, keys);
@@ -76,7 +76,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   return result;
 }
 
-/** Stores a tenant's hash keys of person keys once, before the old master keys are removed. */
+/** Stores the key that hashes a tenant's person keys, once, before the old master keys are removed. */
 async function keepPersonKey(database: OperatorDatabase, keys: Keys, tenantId: number): Promise<void> {
   const { name, sealed } = keptPersonKey(keys, tenantId);
   await inTransaction(database, async (client) => {

@@ -12,7 +12,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Reasons } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 
-/** Holds a member for 72 hours: not listed, and unable to write. Mails the reasons (DSA 17). Returns the end. */
+/** Holds a member for 72 hours: not listed, and unable to write. Mails the reasons (DSA 17). Returns the hold's end. */
 export async function holdMember(w: TenantWriter, actor: string, memberId: string, reasons: Reasons): Promise<Date> {
   const until = await holdUntil(w, memberId, holdHours);
   if (!until) throw new OperatorError(`No member ${memberId} here can be held.`);
@@ -38,7 +38,7 @@ export async function suspendMember(
   memberId: string,
   { until, ...reasons }: Suspension,
 ): Promise<MemberState> {
-  // Locks the account first, like all changes that void its links, to avoid deadlocks.
+  // Locks the account first, as all changes that void its mailed links do, to avoid deadlocks.
   await lockAccount(w, memberId);
   const before = await suspendUntil(w, memberId, until);
   if (!before) throw new OperatorError(`No member ${memberId} here can be suspended.`);
@@ -50,7 +50,7 @@ export async function suspendMember(
   return before;
 }
 
-/** Ends a hold or suspension early, marks its decision as reversed, and tells the member. */
+/** Ends a hold or suspension early, marks its decision as reversed, and informs the member. */
 export async function liftMember(w: TenantWriter, memberId: string): Promise<Restraint> {
   const lifted = await reopenMember(w, memberId);
   if (!lifted) throw new OperatorError(`No member ${memberId} here is held or suspended.`);
@@ -59,7 +59,8 @@ export async function liftMember(w: TenantWriter, memberId: string): Promise<Res
 }
 
 /**
- * Ends a hold or suspension. With `until`, ends it only when it would end at that instant. The caller tells the member.
+ * Ends a hold or suspension. With `until`, ends it only when it would end at that instant. The caller informs the
+ * member.
  */
 export async function reopenMember(w: TenantWriter, memberId: string, until?: Date): Promise<Restraint | null> {
   const lifted = await liftRestraint(w, memberId, until);

@@ -19,7 +19,7 @@ interface ReversibleDecision {
   isReversed: boolean;
 }
 
-/** Undoes a decision. Returns the kind of restored subject. Null when there was nothing to undo. */
+/** Undoes a decision. Returns the kind of restored subject, or null when there was nothing to undo. */
 type Reversal = (w: TenantWriter, subjectId: string, until: Date | null) => Promise<Restored | null>;
 
 /** The reversal of each kind of decision. */
@@ -80,7 +80,7 @@ async function restorePhoto(w: TenantWriter, photoId: string): Promise<"photo" |
   return "photo";
 }
 
-/** Ends a hold or suspension. Skips one that has ended or was replaced. */
+/** Ends a hold or suspension. Skips a measure that has ended or was replaced. */
 async function liftRestraint(
   w: TenantWriter,
   memberId: string,
@@ -90,7 +90,7 @@ async function liftRestraint(
   return lifted === "suspension" ? "account" : lifted;
 }
 
-/** Lifts a ban. Does not tell a member who deleted the account or never confirmed it. */
+/** Lifts a ban. Informs no member who deleted the account or never confirmed it. */
 async function liftBan(w: TenantWriter, memberId: string): Promise<"account" | null> {
   await lockProfile(w, memberId);
   const banned = await w

@@ -16,9 +16,9 @@ export interface VerbOutcome {
 }
 
 interface VerbMeta {
-  /** Id of the request in the log, which the acts store. */
+  /** Id of the request in the log. Acts store this id. */
   requestId: string;
-  /** Key of a form that may be sent twice. */
+  /** Idempotency key of a form that may be sent twice. */
   key?: string | undefined;
 }
 

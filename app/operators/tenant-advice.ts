@@ -17,7 +17,7 @@ export function mistakesIn(record: ParsedRecord): Problem[] {
   return [...costMistakes(record), ...languageMistakes(record)];
 }
 
-/** Reports languages without texts, whose visitors would get English. */
+/** Reports a language without texts, because its visitors would get English. */
 function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
   const { domain_language: language } = settings;
   const path = "tenant.json: settings.domain_language";

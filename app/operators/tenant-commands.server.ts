@@ -35,7 +35,7 @@ const tenantToErase = z.strictObject({ slug: z.string(), unsettled: z.string().t
 const tenantToMove = z.strictObject({ slug: z.string(), from: z.string(), to: hostName, redirect: z.boolean() });
 const tenantToPreview = z.strictObject({ slug: z.string(), renew: z.boolean() });
 
-/** The commands by name. A running server offers them, and a program with its own database calls them. */
+/** The commands by name. They run in a running server, or in the calling program when it has its own database. */
 export const tenantCommands = {
   "tenant.rows": (operator: TenantOperator) => listStoredTenants(operator.database),
   "tenant.apply": applyAll,

@@ -9,7 +9,10 @@ import { OnboardingError, type TenantToApply } from "./tenant-onboarding.server"
 /** Relative to the working directory of the calling program. */
 export const tenantsFolder = "tenants";
 
-/** Finds mistakes that prevent applying a well-formed record. A live tenant must differ from the template. */
+/**
+ * Finds mistakes that prevent applying a well-formed record. A live tenant also needs facts of its own instead of the
+ * template's.
+ */
 export function findMistakes({ slug, state, company }: Omit<TenantToApply, "record">, parsed: ParsedRecord): Problem[] {
   const early = state === "live" ? notYetLive(parsed, company, templateCompany()) : [];
   return [...mistakesIn(parsed), ...early].map((found) => ({

@@ -36,7 +36,7 @@ export interface OffboardingContext {
   journal: FileStore;
   keys: Keys;
   store: Pick<Store, "removePrefix">;
-  /** Lets all processes drop their cached tenants. */
+  /** Makes all processes drop their cached tenants. */
   publishChange: () => Promise<void>;
 }
 
@@ -47,7 +47,10 @@ export interface OffboardingCounts {
   files: number;
 }
 
-/** Excludes the providers' keys, which only our keys decrypt. Operators revoke them at the provider. */
+/**
+ * Excludes the providers' keys, because only this installation can decrypt them. Operators revoke these keys at the
+ * provider.
+ */
 const keptBack: ReadonlySet<string> = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
 
@@ -103,8 +106,8 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
 }
 
 /**
- * Revokes the kept cards of a closing tenant at the provider. The site must be suspended, so that it keeps no new
- * cards.
+ * Revokes the kept cards of a closing tenant at the provider. The site must be suspended, so that no new cards are
+ * stored.
  */
 export async function releaseTenantCards(context: OffboardingContext, slug: string): Promise<number> {
   const { id, suspended } = await getStored(context.database, slug);
@@ -118,7 +121,8 @@ export async function releaseTenantCards(context: OffboardingContext, slug: stri
 
 /**
  * Erases a tenant: first its hosts, then files and cache, then rows, jobs and the journal's requests. A repeated call
- * continues an interrupted erasure. Requires a suspended site with settled money, or a reason, which the journal keeps.
+ * continues an interrupted erasure. Requires a suspended site. Unsettled money requires a reason, which the journal
+ * stores.
  */
 export async function eraseTenant(
   context: OffboardingContext,
@@ -130,7 +134,7 @@ export async function eraseTenant(
   await asSite(database, id, async (client) => {
     await countSeen(client, id, probe);
     if (unsettled !== undefined) return;
-    // An open site could take new money after the check.
+    // A site that is not suspended could receive money after the check.
     if (!suspended) throw suspendFirst(slug);
     await refuseUnsettled(client, id, slug);
   });
@@ -151,7 +155,7 @@ export async function eraseTenant(
     await client.query(`delete from ${probe} where tenant_id = ${id}`);
     await eraseJobs(client, id);
     await client.query("delete from tenants where id = $1", [id]);
-    // Removes the folder before the commit. After a failure the rows remain, so that the command can be repeated.
+    // Removes the folders before the commit, so that after a failure the rows remain and the command can be repeated.
     await journal.removePrefix(requestFolder(slug));
     await journal.removePrefix(invoiceNumberFolder(slug));
     await journal.removePrefix(actFolder(slug));
@@ -188,7 +192,7 @@ async function eraseRows(client: pg.PoolClient, id: number, tables: readonly str
   return total;
 }
 
-/** Counts while the probe row exists, because missing and invisible rows look alike. */
+/** Throws when rows remain. Runs while the probe row exists, because missing and invisible rows look alike. */
 async function insistOnNone(client: pg.PoolClient, id: number, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     const left = await countSeen(client, id, table);

@@ -12,7 +12,7 @@ export type OperatorDatabase = { pool: Pick<pg.Pool, "connect" | "query"> };
 /** A table with exactly one row per tenant. */
 export const probe = "tenant_probes";
 
-/** A tenant to store. Parsed again, because it may arrive over the control socket. */
+/** A tenant to store. Validated again, because the record may arrive over the control socket. */
 export const tenantToApply = z.strictObject({
   slug: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/),
   state: z.enum(tenantStates),
@@ -33,7 +33,7 @@ export type StoredTenant = {
 
 export type Applied = { slug: string; version: number; changes: Change[] };
 
-/** Thrown for a row that cannot be written as requested. Nothing has changed. */
+/** Thrown when a tenant's rows cannot be written as requested. Nothing was changed. */
 export class OnboardingError extends CommandRefused {
   override name = "OnboardingError";
 }
@@ -132,7 +132,7 @@ async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record
   const other = taken.rows[0];
   if (other)
     throw new OnboardingError(`${slug}: the host ${other.host} belongs to the site ${other.slug}. Remove it from one.`);
-  // Keeps former hosts, which redirect although no record names them.
+  // Keeps former hosts, because they redirect although the record no longer names them.
   await client.query("delete from tenant_hosts where tenant_id = $1 and host <> all($2::text[]) and not redirects", [
     tenantId,
     record.hosts,
@@ -144,7 +144,7 @@ async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record
   );
 }
 
-/** Adds the probe row, by which `countSeen` tells missing rows from invisible rows. */
+/** Adds the probe row, by which `countSeen` distinguishes missing rows from invisible rows. */
 async function saveProbe(client: pg.PoolClient, tenantId: number): Promise<void> {
   await actAsTenant(client, tenantId);
   await client.query(`insert into ${probe} (tenant_id) values ($1) on conflict do nothing`, [tenantId]);

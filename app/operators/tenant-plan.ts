@@ -42,7 +42,7 @@ function flatten(tenant: StoredRecord): Map<string, string> {
   return leaves;
 }
 
-/** Collects the values to compare: objects by key, lists with ids by entry, other lists as one value. */
+/** Collects the values to compare: objects key by key, lists with ids entry by entry, other lists as one value. */
 function collect(leaves: Map<string, string>, path: string, value: unknown): void {
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every(hasId)) {

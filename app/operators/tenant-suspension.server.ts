@@ -12,7 +12,7 @@ import {
 /** Dependencies of the commands that suspend, resume or move a tenant. */
 export interface TenantStateContext {
   database: OperatorDatabase;
-  /** Lets all processes drop their cached tenants. */
+  /** Makes all processes drop their cached tenants. */
   publishChange: () => Promise<void>;
 }
 
@@ -44,7 +44,10 @@ export async function suspendTenant({ database, publishChange }: TenantStateCont
   return { slug, sessions: await inTransaction(database, (client) => endSessions(client, id)) };
 }
 
-/** Marks a tenant as suspended and ends its streams. Takes effect once the caller has committed and published it. */
+/**
+ * Marks a tenant as suspended and ends its streams. Takes effect when the caller has committed and called
+ * `publishChange`.
+ */
 export async function markSuspended(client: pg.PoolClient, id: number): Promise<void> {
   await insistOnSight(client, id);
   await client.query("update tenants set suspended_at = coalesce(suspended_at, now()) where id = $1", [id]);
@@ -74,7 +77,7 @@ export async function endSessions(client: pg.PoolClient, id: number): Promise<nu
   return rowCount ?? 0;
 }
 
-/** Throws when the tenant's rows are invisible, because its sessions would stay open. */
+/** Throws when the connection cannot see the tenant's rows, because the tenant's sessions would then stay open. */
 async function insistOnSight(client: pg.PoolClient, id: number): Promise<void> {
   await actAsTenant(client, id);
   await countSeen(client, id, probe);
@@ -88,7 +91,7 @@ export async function endStreams(client: pg.PoolClient, id: number): Promise<voi
 }
 
 export async function lockTenant(client: pg.PoolClient, slug: string): Promise<LockedTenant> {
-  // Locks against a concurrent apply, which would write the hosts of its own record.
+  // Locks out a concurrent apply, because an apply writes the hosts of its own record.
   await client.query("lock table tenants in share row exclusive mode");
   const { rows } = await client.query<LockedTenant>(
     "select id, slug, state, suspended_at is not null as suspended, record from tenants where slug = $1",

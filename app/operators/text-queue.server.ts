@@ -24,7 +24,7 @@ export interface WaitingText {
   /** Receiver of a first message. Null for a profile text. */
   toId: string | null;
   found: ContactDetail[];
-  /** Address of the writer's page, which needs a login. */
+  /** URL of the writer's page, which needs a login. */
   address: string;
 }
 
@@ -120,7 +120,7 @@ export async function restoreText(w: TenantWriter, textId: string): Promise<bool
   return restored !== undefined && showText(w, restored.memberId, restored.prompt, restored.body);
 }
 
-/** Throws for a message, which is already delivered. Only a measure against its writer is possible. */
+/** Throws for a message, because a message is already delivered. Only a measure against its writer is possible. */
 async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> {
   const flag = await w.from("message_flags").select("sender_id").where("message_id", "=", textId).executeTakeFirst();
   if (flag)

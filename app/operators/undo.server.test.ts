@@ -13,7 +13,7 @@ const [site, rule, why] = ["ember", "threats", "You threatened Carol on 3 Novemb
 const by = { site, actor: "olga" };
 const undo = (act: string, actor = "olga") => operatorCommands["operator.undo"]({ site, id: act, actor });
 
-/** Reads all rows that a command may change, except mails, sessions and links of logins. */
+/** Reads the rows that an undo must restore. Sessions are not among them, because ended sessions stay ended. */
 async function rowsOf(): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const table of [

@@ -8,7 +8,7 @@ import { followBanAgain } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 import { staffNameOf } from "./staff/staff-names.server";
 
-/** Seconds in which an operator can undo a command. Its mails and refunds start later. */
+/** Seconds in which an operator can undo a command. The command's mails and refunds wait until then. */
 export const undoSeconds = 30;
 
 interface TakenBack {
@@ -23,8 +23,8 @@ interface FoundAct extends TakenBack {
 }
 
 /**
- * Restores the rows that a command changed and cancels its mails. Only for its own operator, and only while the rows
- * are unchanged since. Ended sessions stay ended.
+ * Restores the rows that a command changed and cancels its mails. Only the command's operator may undo it, and only
+ * while the rows are unchanged. Ended sessions stay ended.
  */
 export async function undoAct(w: TenantWriter, by: Operator, actId: string): Promise<TakenBack> {
   const act = await findAct(w, actId);

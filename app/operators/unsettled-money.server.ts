@@ -28,7 +28,7 @@ interface Counts {
   methods: number;
 }
 
-/** Refuses to erase a tenant with unsettled money. The caller has set the tenant. */
+/** Refuses to erase a tenant with unsettled money. The caller has set the connection's tenant. */
 export async function refuseUnsettled(client: pg.PoolClient, id: number, slug: string): Promise<void> {
   const unsettled = await readUnsettled(client, id);
   const open = [...countLines(unsettled, slug), ...orderLines(unsettled, slug)];
@@ -114,7 +114,7 @@ export async function releaseCards(client: pg.PoolClient, keys: Keys, id: number
     if (reference === null) continue;
     const releaseId = timeId();
     const releaseKey = keys.deriveKey(sealedReleaseColumn.purpose, id);
-    // The reconciler repeats revocations that are older than an hour.
+    // Backdated, because the reconciler repeats revocations that are older than an hour.
     await client.query(
       `insert into method_releases (tenant_id, id, provider, sealed, asked_at)
        values ($1, $2, $3, $4, app_now() - interval '61 minutes')`,
