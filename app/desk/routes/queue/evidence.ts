@@ -5,7 +5,7 @@ import { deskLoader } from "../../authorization.server";
 import { ScreenFault } from "../../screen-fault";
 import { pictureOf } from "./picture.server";
 
-/** A photo from a report's evidence, for the operator with the claim. */
+/** A photo from a report's evidence, for the operator who has claimed the case. */
 export const loader = deskLoader("case.judge", async (desk, { params }) => {
   const { id: itemId = "", file = "" } = params;
   const scope = desk.site(params.site);

@@ -11,7 +11,9 @@ import { workFilterOf } from "./present-list.server";
 
 export const handle: ScreenHandle = { title: "desk:queue.grid.title" };
 
-/** Twelve photos claimed by this person, so that colleagues get others. Each photo keeps its place and key. */
+/**
+ * Twelve photos claimed by the operator, so that colleagues get other photos. Each photo keeps its place and shortcut.
+ */
 export const loader = deskLoader("content.judge", async (desk, { url }) => {
   const filter = readFilter(url);
   const wanted = { ...workFilterOf(desk, filter), kind: "photo", claim: "free" } as const;
@@ -27,7 +29,7 @@ export const loader = deskLoader("content.judge", async (desk, { url }) => {
   return { filter, tiles, formKey: randomId() };
 });
 
-/** Claims a photo for this person. Null for a decided photo, or one that a colleague has claimed. */
+/** Claims a photo for the operator. Null for a decided photo, or one that a colleague has claimed. */
 async function holdPhoto(desk: Desk, item: WorkItem) {
   const tenant = desk.sites.find(({ id }) => id === item.tenantId);
   const claim = tenant ? await claimUnlessHeld(desk, tenant.slug, item.id) : null;

@@ -11,7 +11,7 @@ import * as photo from "./photo";
 import * as removeView from "./remove-view";
 import * as statement from "./statement";
 
-/** Routes outside the frame, which would show the notice too early, before the next item. */
+/** Routes outside the console's frame, because the frame would show the notice before the next item. */
 export const queueAnswers: RouteObject[] = [
   { path: "/desk/queue/next", ...next, element: null },
   { path: "/desk/queue/new-items", ...newItems, element: null },

@@ -8,7 +8,7 @@ import { isFiltered, queryOf, queuePaths, readQuery } from "./queue-address";
 
 export const loader = publicLoader(async () => redirect("/desk/queue"));
 
-/** Saves the filters of the list under a name, for this person. */
+/** Saves the filters of the list under a name, for the operator only. */
 export const action = publicAction(async (visit, { request }) => {
   const session = await requirePerson(visit);
   await openDesk(visit, "queue.see");

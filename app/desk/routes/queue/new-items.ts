@@ -6,7 +6,9 @@ import { RawAnswer } from "../../raw-answer";
 import { readFilter } from "./queue-address";
 import { workFilterOf } from "./present-list.server";
 
-/** Number of items that arrived since the list was opened, as text. The script asks while a person is present. */
+/**
+ * Number of items that arrived since the list was opened, as text. The script asks only while the operator is active.
+ */
 export const loader = deskLoader("queue.see", async (desk, { url }) => {
   const since = new Date(url.searchParams.get("since") ?? "");
   const filter = workFilterOf(desk, readFilter(url));

@@ -6,8 +6,8 @@ import { queuePaths, readFilter } from "./queue-address";
 import { workFilterOf } from "./present-list.server";
 
 /**
- * Redirects to the most urgent item that is unclaimed or the person's own. Without the permission to judge, redirects
- * to a complaint.
+ * Redirects to the most urgent item that is unclaimed or claimed by the operator. Without the permission to judge,
+ * redirects to a complaint.
  */
 export const loader = deskLoader("queue.see", async (desk, { url }) => {
   const filter = readFilter(url);

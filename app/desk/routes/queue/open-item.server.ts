@@ -22,7 +22,7 @@ import { queuePaths } from "./queue-address";
 import { claimUnlessHeld } from "./claimed-item.server";
 import { claimantOf } from "./present-list.server";
 
-/** Permission to decide each kind. */
+/** Permission to decide an item of each kind. */
 const decidePermissions: Record<WorkKind, Permission> = {
   photo: "content.judge",
   text: "content.judge",

@@ -10,7 +10,7 @@ import { siteNamed, siteShown } from "../../present-site.server";
 import type { QueueListShown, ShownRow } from "../../views/queue/queue-view-model";
 import { type QueueFilter, readFilter, readQuery } from "./queue-address";
 
-/** Converts the filter of the address to the filter of the database. */
+/** Converts the URL's filter to the database's filter. */
 export function workFilterOf(desk: Desk, { site, kind, language, due, claim }: QueueFilter): WorkFilter {
   return {
     tenants: tenantsNamed(desk, site),

@@ -8,7 +8,7 @@ import {
   type WorkKind,
 } from "~/operators/queue/work-item";
 
-/** Filters of the queue, as written in the address. An empty text means no filter. */
+/** Filters of the queue, as written in the URL. An empty text means no filter. */
 export interface QueueFilter {
   site: string;
   kind: WorkKind | "";
@@ -19,7 +19,7 @@ export interface QueueFilter {
 
 export const emptyFilter: QueueFilter = { site: "", kind: "", language: "", due: "", claim: "" };
 
-/** Reads the filters from an address. Ignores unknown values. */
+/** Reads the filters from a URL. Ignores unknown values. */
 export function readFilter({ searchParams }: URL): QueueFilter {
   const word = (name: string) => searchParams.get(name) ?? "";
   const among = <W extends string>(words: readonly W[], given: string) => words.find((each) => each === given) ?? "";
@@ -44,7 +44,7 @@ export const readQuery = (query: string) => readFilter(new URL(`desk:/?${query}`
 
 export const isFiltered = (filter: QueueFilter) => Object.values(filter).some(Boolean);
 
-/** Writes filters for an address, without the question mark. */
+/** Writes filters as a URL's query, without the question mark. */
 export function queryOf(filter: QueueFilter, more: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries({ ...filter, ...more }).filter(([, value]) => value);
   return new URLSearchParams(given as [string, string][]).toString();
@@ -55,15 +55,14 @@ function withFilter(path: string, ...given: Parameters<typeof queryOf>): string 
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** Addresses of the queue. */
 export const queuePaths = {
   list: (filter: QueueFilter) => withFilter("/desk/queue", filter),
-  /** `more` names opened sections of the item's page, such as a prepared answer. */
+  /** `more` names the opened sections of the item's page, such as a prepared answer. */
   item: (slug: string, id: string, filter: QueueFilter, more?: Readonly<Record<string, string>>) =>
     withFilter(`/desk/queue/${slug}/${id}`, filter, more),
   /** Opens the first waiting item. `left` is the id of an item to skip. */
   next: (filter: QueueFilter, left?: string) => withFilter("/desk/queue/next", filter, { left }),
-  /** `shown` lists the items of the grid by place, which a decision does not move. */
+  /** `shown` lists the grid's items by position, so that a decision moves no other photo. */
   grid: (filter: QueueFilter, shown: readonly string[] = []) =>
     withFilter("/desk/queue/grid", { ...filter, kind: "" }, { shown: shown.join("_") }),
   /** Previews the mail of a decision. */

@@ -7,7 +7,7 @@ import { ScreenFault } from "../../screen-fault";
 
 export const loader = publicLoader(async () => redirect("/desk/queue"));
 
-/** Deletes one of the person's own views. */
+/** Deletes one of the person's saved filters. */
 export const action = publicAction(async (visit, { params }) => {
   const session = await requirePerson(visit);
   await openDesk(visit, "queue.see");

@@ -14,10 +14,10 @@ import { type PlannedMail, StatementScreen } from "../../views/queue/statement-s
 
 export const handle: ScreenHandle = { title: "desk:queue.statement.title" };
 
-/** `measure` means the kind of measure in the form's field. */
+/** `measure` stands for the kind that the form's field `measure` contains. */
 const plannedKinds: readonly string[] = [...statedKinds, "measure"];
 const text = z.string().default("");
-/** Fields of a command's form. `preview` is the value of the button: the kind of the decision and the member. */
+/** Fields of a command's form. `preview` is the button's value: `<decision kind>:<member id>`. */
 const asked = z.object({
   site: text,
   preview: z.string().refine((value) => {
@@ -37,7 +37,7 @@ type Asked = z.infer<typeof asked>;
 
 export const loader = deskLoader("member.restrain", async () => ({}));
 
-/** Shows the mail of a decision from its form, without deciding or sending. */
+/** Previews the mail of a decision, without deciding or sending. */
 export const action = publicAction(async (visit, { request }) => {
   const desk = await openDesk(visit, "member.restrain");
   const form = asked.safeParse(await bodyFields(request));

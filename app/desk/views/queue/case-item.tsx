@@ -64,7 +64,7 @@ function ReportList({ reports, timeZone }: Pick<CaseContents, "reports"> & Pick<
   );
 }
 
-/** The reports to authorities about the member, and the form for another. */
+/** The reports to authorities about the member, and the form for a new report. */
 function AuthoritySection({ shown, found }: CaseProps) {
   const t = useT();
   return (

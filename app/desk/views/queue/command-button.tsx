@@ -8,7 +8,7 @@ interface CommandButtonProps {
   verb: string;
   shown: ItemShown;
   args: Readonly<Record<string, string | number>>;
-  /** Key that presses the button. */
+  /** Keyboard shortcut of the button. */
   press?: string;
   look?: "primary" | "danger" | "quiet";
   /** Fields for the operator to fill in. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface FoldedCommandProps {
   title: string;
-  /** Key that opens the form. */
+  /** Keyboard shortcut that opens the form. */
   press?: string | undefined;
   isOpen?: boolean;
   children: ReactNode;

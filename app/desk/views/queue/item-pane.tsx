@@ -20,7 +20,7 @@ import { reasonWords } from "./reason-words";
 import type { ItemShown } from "./queue-view-model";
 import { TextItem } from "./text-item";
 
-/** The open item with all its contents and this person's commands. */
+/** The open item with all its contents and the operator's commands. */
 export function ItemPane({ shown }: { shown: ItemShown }) {
   const t = useT();
   const { opened, site } = shown;
@@ -56,7 +56,7 @@ export function ItemPane({ shown }: { shown: ItemShown }) {
       {contents ? <Contents shown={shown} /> : <Empty title={t("desk:queue.gone")} />}
       {member && <MemberCard member={member} others={opened.others} shown={shown} />}
       {shown.ahead.map((src) => (
-        // Preloads the next pictures, so that the server has drawn or fetched them.
+        // Preloads the next pictures, so that the server has drawn or fetched them in advance.
         <img key={src} className="unseen" src={src} alt="" />
       ))}
     </section>
@@ -73,7 +73,7 @@ function Contents({ shown }: { shown: ItemShown }) {
   return contents ? <AppealItem shown={shown} appeal={contents} /> : null;
 }
 
-/** The operator with the claim, and the consequence for this person. */
+/** Shows who has claimed the item, and whether the operator can decide. */
 function Claim({ shown }: { shown: ItemShown }) {
   const t = useT();
   const { barred, claimant, opened } = shown;
@@ -91,7 +91,7 @@ function Claim({ shown }: { shown: ItemShown }) {
   return claimant && item.claimedUntil ? <OwnClaim shown={shown} until={item.claimedUntil} /> : null;
 }
 
-/** A colleague's claim, which this person may take over with the permission to do so. */
+/** Shows a colleague's claim, with a button to take over the item when permitted. */
 function HeldByColleague({ shown }: { shown: ItemShown }) {
   const t = useT();
   const { claimant, opened, filter, site, mayTakeOver, timeZone } = shown;
@@ -129,7 +129,7 @@ function HeldByColleague({ shown }: { shown: ItemShown }) {
   );
 }
 
-/** This person's own claim, with the ways to release or skip the item. */
+/** The operator's own claim, with buttons to release or skip the item. */
 function OwnClaim({ shown, until }: { shown: ItemShown; until: Date }) {
   const t = useT();
   const { opened, filter, timeZone } = shown;

@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { splitInvisible } from "~/platform/invisible-characters";
 import { type MarkedPiece, markWords } from "./marked-words";
 
-/** A member's text with marks. Not clipped, because the whole text is reviewed. */
+/** A member's text with new words and contact details marked. Unclipped, because operators review the whole text. */
 export function MarkedText({ text, before = "" }: { text: string; before?: string }) {
   return <Pieces pieces={markWords(text, before)} />;
 }

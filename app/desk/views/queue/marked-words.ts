@@ -12,7 +12,10 @@ export interface MarkedPiece {
 /** Splits a text into words and spaces, which together form the text again. */
 const tokensOf = (text: string) => text.match(/\s+|[^\s]+/gu) ?? [];
 
-/** Longer texts are compared by lines, because the comparison's table grows with the square of the length. */
+/**
+ * Words of longer texts are compared without their order, because a comparison in order needs a table of quadratic
+ * size.
+ */
 const mostTokens = 1_200;
 /** Most words in a telephone number or a spelt-out address. */
 const mostWords = 7;
@@ -37,7 +40,7 @@ export function lostWords(text: string, before: string): MarkedPiece[] {
   return before === "" ? [] : markWords(before, text);
 }
 
-/** For each token, true outside the longest common subsequence with the earlier text. */
+/** True for each token outside the longest common subsequence with the earlier text. */
 function newTokens(tokens: readonly string[], former: readonly string[]): boolean[] {
   if (former.length === 0) return tokens.map(() => false);
   if (tokens.length > mostTokens || former.length > mostTokens) {
@@ -67,7 +70,7 @@ function newTokens(tokens: readonly string[], former: readonly string[]): boolea
   return isNew;
 }
 
-/** For each token, true within a shortest run of words with a contact detail. */
+/** True for each token in a shortest run of words that contains a contact detail. */
 function contactTokens(tokens: readonly string[]): boolean[] {
   const found = tokens.map(() => false);
   const words = [...tokens.keys()].filter((at) => tokens[at]?.trim());
@@ -77,7 +80,7 @@ function contactTokens(tokens: readonly string[]): boolean[] {
       if (found.slice(from, to + 1).some(Boolean)) continue;
       if (hasContactDetails(tokens.slice(from, to + 1).join(""))) found.fill(true, from, to + 1);
     }
-  // A number may continue after the digits that identify it.
+  // The shortest run may contain only the first digits of a telephone number. Adds the digits that follow.
   for (const [place, at] of words.entries()) {
     const former = words[place - 1];
     if (former !== undefined && found[former] && isDigits(tokens[former]) && isDigits(tokens[at]))

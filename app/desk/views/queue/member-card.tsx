@@ -61,7 +61,7 @@ export function MemberCard({ member, others, shown }: MemberCardProps) {
   );
 }
 
-/** The member's other open items. One decision can cover those that are ticked. */
+/** The member's other open items. One decision can cover the ticked items. */
 function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemShown }) {
   const t = useT();
   const isReviewable = ({ kind }: OtherItem) => shown.barred === null && ["photo", "text", "message"].includes(kind);
@@ -83,7 +83,7 @@ function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemSh
 interface OtherRowProps {
   other: OtherItem;
   shown: ItemShown;
-  /** True for an item with a box to tick. */
+  /** True when the item has a checkbox. */
   isReviewable: boolean;
 }
 

@@ -8,7 +8,7 @@ import { type SiteShown, SiteMark } from "../site-mark";
 
 interface Tile {
   id: string;
-  /** The photo. Null after its decision, so that the others keep their places. */
+  /** Null after the photo's decision, so that the other photos keep their places. */
   photo: { id: string; version: number; site: SiteShown } | null;
 }
 
@@ -18,10 +18,10 @@ interface PhotoGridProps {
   formKey: string;
 }
 
-/** A key for each photo of the grid. */
+/** Keyboard shortcuts of the photos in the grid. */
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-", "="] as const;
 
-/** Twelve photos, each approved by its own key. A doubtful photo opens on its own page. */
+/** Twelve photos, each approved by its own keyboard shortcut. A doubtful photo opens on its own page. */
 export function PhotoGrid({ filter, tiles, formKey }: PhotoGridProps) {
   const t = useT();
   const back = queuePaths.grid(

@@ -5,7 +5,6 @@ import { queuePaths } from "../../routes/queue/queue-address";
 import type { ItemShown } from "./queue-view-model";
 import { ReviewButtons } from "./review-buttons";
 
-/** A photo and the possible decisions. */
 export function PhotoItem({ shown, photo }: { shown: ItemShown; photo: PhotoContents }) {
   const t = useT();
   const { opened, site } = shown;

@@ -11,7 +11,7 @@ import { SavedViews } from "./saved-views";
 import { Terms } from "./terms";
 import type { ItemShown, QueueListShown } from "./queue-view-model";
 
-/** The queue: list on the left, open item on the right. In a narrow window, one below the other. */
+/** The queue: list on the left, open item on the right. In a narrow window, the item is below the list. */
 export function QueueScreen({ list, shown }: { list: QueueListShown; shown: ItemShown | null }) {
   const t = useT();
   const { kind } = list.filter;

@@ -7,7 +7,6 @@ import type { PreparedAnswer } from "~/safety/prepared-answer";
 import type { QueueFilter } from "../../routes/queue/queue-address";
 import type { SiteNamed, SiteShown } from "../site-mark";
 
-/** The operator with a valid claim. */
 interface Claimant {
   isMe: boolean;
   name: string;
@@ -21,7 +20,7 @@ export interface ShownRow {
 
 export interface QueueListShown {
   filter: QueueFilter;
-  /** Instant at which the list was read. Later items are behind a link. */
+  /** Instant at which the list was read. A link announces newer items. */
   since: Date;
   views: readonly SavedView[];
   after: string | null;
@@ -35,12 +34,12 @@ export interface QueueListShown {
   rows: ShownRow[];
 }
 
-/** A prepared refusal with its key. */
+/** A predefined refusal with its keyboard shortcut. */
 interface RefusalShown {
   key: string;
   label: string;
   why: string;
-  /** The ground, for a text. */
+  /** Ground of a text's refusal. */
   rule: string;
 }
 
@@ -49,18 +48,18 @@ export interface ItemShown {
   site: SiteShown;
   timeZone: string;
   claimant: Claimant | null;
-  /** Why this person cannot decide. Null for a person who can. */
+  /** Reason why the operator cannot decide. Null when the operator can. */
   barred: "role" | "colleague" | "own" | "closed" | null;
   mayTakeOver: boolean;
   refusals: RefusalShown[];
-  /** Evidence of a case, while the person has the claim. */
+  /** Evidence of a case, while the operator holds the claim. */
   evidence: FrozenReport[];
-  /** Identifies the page's forms, so that a repeated press counts once. */
+  /** Identifies the page's forms, so that a repeated submission counts once. */
   formKey: string;
   /** Path to open after a command. */
   back: string;
   filter: QueueFilter;
-  /** Addresses of the next pictures, which the script preloads. */
+  /** URLs of the next pictures, which the script preloads. */
   ahead: string[];
   /** Name of the operator who made the contested decision. */
   decider: string | null;

@@ -12,7 +12,9 @@ interface ReviewButtonsProps {
   mayWarn: boolean;
 }
 
-/** Decisions on a photo or text by key: `1` approves, the others refuse with a prepared or own reason. */
+/**
+ * Buttons that decide on a photo or text. Key `1` approves. The other keys refuse with a predefined or typed reason.
+ */
 export function ReviewButtons({ shown, pass, refuse, args, mayWarn }: ReviewButtonsProps) {
   const t = useT();
   const isOff = shown.barred !== null;

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { queuePaths } from "../../routes/queue/queue-address";
 
-/** Previews the mail of the form's decision. Without scripts, the preview opens in a new browser tab. */
+/** Previews the mail of the form's decision. Without JavaScript, the preview opens in a new browser tab. */
 export function StatementButton({ states }: { states: string }) {
   const t = useT();
   return (

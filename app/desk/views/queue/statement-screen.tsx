@@ -15,7 +15,10 @@ interface StatementScreenProps {
   refused: string | null;
 }
 
-/** Preview of the member's mail before the decision. The script shows it, without the head, beside the form. */
+/**
+ * Preview of the member's mail before the decision. The script shows the preview, without the page's head, beside the
+ * form.
+ */
 export function StatementScreen({ statements, refused }: StatementScreenProps) {
   const t = useT();
   return (

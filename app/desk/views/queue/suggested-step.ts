@@ -2,7 +2,7 @@ import type { WorkMember } from "~/operators/queue/item.server";
 
 type Step = "words" | "warning" | "week" | "month" | "ban" | "hold";
 
-/** Suggests a measure by the measures of the last year. It is shown but never preselected. */
+/** Suggests a measure from the measures of the last year. The screen shows the suggestion but never preselects it. */
 export function suggestedStep(history: WorkMember["history"], isUnderage: boolean): Step {
   if (isUnderage) return "hold";
   const count = (...kinds: string[]) => history.filter(({ kind }) => kinds.includes(kind)).length;

@@ -6,7 +6,7 @@ interface WordsFieldProps {
   name: string;
   label: string;
   hint?: string;
-  /** Key that focuses the field. */
+  /** Keyboard shortcut that focuses the field. */
   press?: string;
   isOptional?: boolean;
 }
