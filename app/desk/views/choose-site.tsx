@@ -9,7 +9,7 @@ export interface SiteChoice {
   found: readonly SearchEntry[];
   /** Number of further matching sites. */
   more: number;
-  /** Other query parameters of the address. */
+  /** Other query parameters of the URL. */
   kept: Readonly<Record<string, string>>;
 }
 

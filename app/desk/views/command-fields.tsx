@@ -3,9 +3,9 @@ import { useFormOwner } from "./form-owner";
 interface CommandFieldsProps {
   /** The slug of the command's site. Null for a command on no site. */
   site: string | null;
-  /** Identifies the form, so that a repeated press runs the command once. */
+  /** Identifies the form, so that a repeated submission runs the command once. */
   formKey: string;
-  /** The path to return to after the command. */
+  /** Path to open after the command. */
   back: string;
   args?: Readonly<Record<string, string | number>>;
 }

@@ -13,9 +13,9 @@ export interface CommandField {
   name: string;
   label: string;
   isRequired: boolean;
-  /** True for a text area of several lines. */
+  /** True for a text of several lines. */
   isLong: boolean;
-  /** True for a date, which browsers offer to choose. */
+  /** True for a date, for which browsers show a date picker. */
   isDay: boolean;
   choices: readonly string[] | null;
   /** Most characters of the value. Null for a value without a limit. */
@@ -35,21 +35,21 @@ export interface CommandShown {
   /** Arguments in hidden fields. */
   args: Readonly<Record<string, string>>;
   fields: readonly CommandField[];
-  /** Identifies the form, so that a repeated press runs the command once. */
+  /** Identifies the form, so that a repeated submission runs the command once. */
   key: string;
-  /** Step-up or second person that the command requires of this person. Null when refused. */
+  /** Step-up or second person that the command requires of the operator. Null when refused. */
   need: Need | null;
   who: readonly Role[];
 }
 
 interface CommandFormProps {
   command: CommandShown;
-  /** The path to return to after the command. */
+  /** Path to open after the command. */
   back: string;
   /** Label of the button, instead of the verb's name. */
   label?: string;
   look?: "primary" | "danger" | "plain";
-  /** Key that presses the button. */
+  /** Keyboard shortcut of the button. */
   hotkey?: string;
   /** Typed values of the refused form. */
   typed?: Readonly<Record<string, string>>;
@@ -65,8 +65,8 @@ const statedKinds: Readonly<Record<string, StatedKind>> = {
 };
 
 /**
- * The form of a verb. It posts to the verb's address and works without scripts. Without the permission, the form is
- * disabled and gives the reason.
+ * The form of a verb, which works without JavaScript. Without the permission, the form is disabled and gives the
+ * reason.
  */
 export function CommandForm({
   command,

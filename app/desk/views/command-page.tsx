@@ -10,7 +10,7 @@ import { ErrorBox } from "./error-box";
 interface CommandPageProps {
   command: CommandShown;
   back: string;
-  /** The search for a site, until one is chosen. */
+  /** The search for a site. Null once a site is chosen. */
   choice: SiteChoice | null;
   typed: Readonly<Record<string, string>>;
   /** Reason of the refusal. */

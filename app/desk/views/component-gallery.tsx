@@ -13,7 +13,7 @@ import { Table } from "./table";
 import { Tabs } from "./tabs";
 import { When } from "./when";
 
-/** Sample texts in no message file, because the console does not use them. */
+/** Sample texts. They are in no message file, because no screen for operators shows them. */
 const sample = {
   title: "Marta, 34",
   lead: "Waits since this morning",

@@ -18,7 +18,7 @@ export function Document() {
   );
 }
 
-/** The document without the frame, for instance while the database is unavailable. */
+/** The document without the console's frame, for instance while the database is unavailable. */
 export function DocumentFault() {
   const error = useRouteError();
   return <FaultPage fault={error} />;

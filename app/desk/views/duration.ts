@@ -2,7 +2,7 @@ import type { Translate } from "~/i18n/messages";
 
 const day = 1_440;
 
-/** Describes a duration in one unit, as in speech. */
+/** Describes a duration in its largest fitting unit. */
 export function durationWords(minutes: number, t: Translate): string {
   if (minutes < 90) return t("desk:queue.span.minutes", { count: minutes });
   if (minutes < 1.5 * day) return t("desk:queue.span.hours", { count: Math.round(minutes / 60) });

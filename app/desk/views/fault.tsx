@@ -3,7 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../desk-paths";
 import { type FaultKind, ScreenFault } from "../screen-fault";
 
-/** The screen of a fault, within the frame. */
+/** The screen of a fault, inside the console's frame. */
 export function ScreenFaultView() {
   return <FaultWords fault={useRouteError()} />;
 }
@@ -43,7 +43,7 @@ export function FaultWords({ fault }: { fault: unknown }) {
   );
 }
 
-/** Temporary faults, after which the same address may work. */
+/** Temporary faults: the same URL may work later. */
 const leadsBack = (kind: FaultKind) => ["changed", "tooOften", "away", "failed", "elsewhere"].includes(kind);
 
 function kindOf(fault: unknown): FaultKind {

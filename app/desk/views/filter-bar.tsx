@@ -9,17 +9,17 @@ interface FilterChoice {
 }
 
 interface FilterBarProps {
-  /** Address of the list, without its query. */
+  /** URL of the list, without its query. */
   action: string;
   choices: readonly FilterChoice[];
-  /** A search field, filled from the address. */
+  /** A search field, filled from the URL. */
   search?: { name: string; label: string; value: string };
   children?: ReactNode;
 }
 
 /**
- * Filters of a list as a GET form, so that the address contains their values. A changed filter starts at the first
- * page, because the form sends no cursor.
+ * Filters of a list as a GET form, so that the URL contains the filters. A change starts at the first page, because the
+ * form sends no cursor.
  */
 export function FilterBar({ action, choices, search, children }: FilterBarProps) {
   const t = useT();

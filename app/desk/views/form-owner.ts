@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Encrypted name of the person for whom this page was rendered. Null outside the frame. */
+/** Encrypted id of the person for whom the page was rendered. Null outside the console's frame. */
 export const FormOwner = createContext<string | null>(null);
 
 export const useFormOwner = (): string | null => useContext(FormOwner);

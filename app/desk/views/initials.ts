@@ -1,4 +1,3 @@
-/** First letters of a name's first two words. */
 export const initialsOf = (name: string) =>
   name
     .split(/\s+/)

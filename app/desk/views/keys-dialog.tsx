@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 
-/** List of keyboard shortcuts on the current screen. The script fills it from controls with keys. */
+/** List of keyboard shortcuts on the current screen. The script fills the list from the controls. */
 export function KeysDialog() {
   const t = useT();
   const fixed = [

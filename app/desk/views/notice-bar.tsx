@@ -7,7 +7,7 @@ export interface Notice {
   words: string;
   /** A link that is shown only once. */
   link?: string;
-  /** Address of the act in the audit log, for a person with the permission to read it. */
+  /** URL of the act in the audit log, for a person with the permission to read it. */
   act?: string;
   undo?: {
     verb: string;

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 
 interface PagerProps {
-  /** Address of the list with its filters, without a cursor. */
+  /** URL of the list with its filters, without a cursor. */
   base: string;
   /** Cursor of this page. Null for the first page. */
   after: string | null;

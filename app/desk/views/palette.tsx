@@ -28,11 +28,9 @@ export function Palette() {
 export interface SearchEntry {
   to: string;
   label: string;
-  /** Kind of the entry, or its site. */
   hint: string;
 }
 
-/** Search results in groups. */
 export function SearchResults({ groups }: { groups: readonly { title: string; entries: readonly SearchEntry[] }[] }) {
   const t = useT();
   const shown = groups.filter(({ entries }) => entries.length > 0);

@@ -3,7 +3,6 @@ import { type SiteShown, SiteMark } from "./site-mark";
 
 interface ScreenHeadProps {
   title: ReactNode;
-  /** Site of the screen. */
   site?: SiteShown;
   /** One line below the title. */
   lead?: ReactNode;
@@ -11,7 +10,7 @@ interface ScreenHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a screen. Names the site first, because people otherwise edit the wrong site. */
+/** The head of a screen. Names the site first, so that nobody edits the wrong site. */
 export function ScreenHead({ title, site, lead, children }: ScreenHeadProps) {
   return (
     <header className="head">

@@ -4,7 +4,7 @@ import { deskPaths } from "../desk-paths";
 import { SearchResults } from "./palette";
 import { ScreenHead } from "./screen-head";
 
-/** The search as a page, for browsers without scripts. The search dialog shows the same list. */
+/** The search as a page, for browsers without JavaScript. The search dialog shows the same list. */
 export function SearchPage({ words, groups }: { words: string } & ComponentProps<typeof SearchResults>) {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ export interface SiteNamed {
 
 export interface SiteShown extends SiteNamed {
   mark: keyof typeof marks;
-  /** The site's colour, and the colour of its logo on it. */
+  /** The site's colour, and the colour of a logo drawn on it. */
   colour: string;
   ink: string;
   state: "draft" | "demo" | "live" | "closed";

@@ -8,7 +8,7 @@ interface Column<Row> {
   isNumber?: boolean;
   /** True for the column that names the row. It has no label in a narrow window. */
   isName?: boolean;
-  /** True for the column that disappears first in a medium window. A phone's list shows it. */
+  /** True for columns that a medium window hides first. The list in a narrow window shows them. */
   isLess?: boolean;
 }
 

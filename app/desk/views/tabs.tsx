@@ -4,11 +4,11 @@ interface Tab {
   /** Number of things that wait in the tab. */
   count?: number;
   isCurrent: boolean;
-  /** Key that opens the tab. */
+  /** Keyboard shortcut that opens the tab. */
   press?: string | undefined;
 }
 
-/** Links to the tabs of a screen. The address names the open tab. */
+/** Links to the tabs of a screen. The URL names the open tab. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>

@@ -17,18 +17,18 @@ interface ApprovalShown {
   reason: string;
   who: string;
   isMine: boolean;
-  /** True when this person has the permission, but a grant links the person and the proposer. */
+  /** True when the operator has the permission, but a grant links the operator and the proposer. */
   isForThird: boolean;
   proposedAt: Date;
   expiresAt: Date;
   /** Instant from which the only person with the permission may confirm alone. Null when others have the permission. */
   aloneFrom: Date | null;
-  /** The member of the proposal. Null when this person may not see members. */
+  /** The member of the proposal. Null when the operator may not see members. */
   memberId: string | null;
   facts: readonly (readonly [name: string, value: string])[];
-  /** True for a command in the danger style. */
+  /** True for a command that is shown in the danger style. */
   isDangerous: boolean;
-  /** Form to confirm. Null when this person may not confirm, or not yet. */
+  /** Form to confirm. Null while the operator may not confirm. */
   confirm: CommandShown | null;
   withdraw: CommandShown;
 }

@@ -167,7 +167,6 @@ export function Actor({ act: { actor, who, via }, filter }: { act: ActShown; fil
   );
 }
 
-/** Origin of an act, unless it came from the console. */
 function Via({ via }: { via: ActShown["via"] }) {
   const t = useT();
   return via === "web" ? null : <span className="muted">{t(`desk:audit.via.${via}`)}</span>;

@@ -10,7 +10,6 @@ export interface ActShown {
   zone: string;
   at: Date;
   verb: string;
-  /** Description of the verb. */
   command: string;
   /** Act and subject, in one sentence. */
   says: string;
@@ -33,7 +32,7 @@ export interface ActShown {
   after: Facts;
 }
 
-/** Result of last night's comparison with the journal. Null before the first night. */
+/** Result of last night's comparison with the journal. Null before the first nightly run. */
 export type CheckShown =
   | { at: Date; isRight: true; act: null }
   | {

@@ -19,7 +19,7 @@ interface SiteRow {
   host: string;
   countries: readonly string[];
   roles: readonly Role[];
-  /** Numbers of waiting items by kind. Null when this person may not see the site's queue. */
+  /** Numbers of waiting items by kind. Null when the operator may not see the site's queue. */
   waits: readonly { kind: WorkKind; count: number }[] | null;
 }
 
@@ -38,7 +38,7 @@ interface HomeProps {
   sites: readonly SiteRow[];
 }
 
-/** The first screen: waiting work, sites, and this person's latest acts. */
+/** The start screen: waiting work, sites, and the operator's latest acts. */
 export function Home({ name, count, waiting, lines, closedToday, acts, after, next, sites }: HomeProps) {
   const t = useT();
   const place = t("desk:home.lead", { name, count });

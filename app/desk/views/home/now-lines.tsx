@@ -26,7 +26,7 @@ export interface NowLine {
   oldest: Date | null;
   /** Earliest deadline for an answer. Null without a deadline. */
   due: Date | null;
-  /** Address of the list with exactly these rows. */
+  /** URL of the list with exactly these rows. */
   to: string;
 }
 

@@ -9,11 +9,10 @@ export interface OwnAct {
   zone: string;
   at: Date;
   isUndone: boolean;
-  /** Address of the act in the audit log. Null without the permission to read the log. */
+  /** URL of the act in the audit log. Null without the permission to read the log. */
   to: string | null;
 }
 
-/** This person's latest acts. */
 export function OwnActs({ acts }: { acts: readonly OwnAct[] }) {
   const t = useT();
   return (

@@ -13,7 +13,6 @@ interface CaseEvidenceProps extends ViewedEvidence {
   timeZone: string;
 }
 
-/** The reports of a case, each with its evidence. */
 export function CaseEvidence({ site, timeZone, reportedId, isOpen, reports }: CaseEvidenceProps) {
   const t = useT();
   return (

@@ -18,7 +18,7 @@ interface SheetCommandsProps {
   timeZone: string;
 }
 
-/** The commands of a member's page as buttons. A pressed button opens the form with its effect. */
+/** The commands of a member's page as buttons. Each button opens the command's form, which describes the effect. */
 export function SheetCommands({ site, memberId, commands, here, open, contestable, timeZone }: SheetCommandsProps) {
   const t = useT();
   const opened = commands.find(({ verb }) => verb === open);
@@ -58,9 +58,9 @@ export function SheetCommands({ site, memberId, commands, here, open, contestabl
 
 interface OpenedCommandProps {
   command: CommandShown;
-  /** Address of the member's page without an open form. */
+  /** URL of the member's page without an open form. */
   sheet: string;
-  /** The path to return to after the command. */
+  /** Path to open after the command. */
   back: string;
   contestable: readonly ContestableDecision[];
   timeZone: string;

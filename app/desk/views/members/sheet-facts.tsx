@@ -12,7 +12,9 @@ interface SheetFactsProps {
   timeZone: string;
 }
 
-/** Facts at the top of a member's page. The address is masked, because the full address needs another permission. */
+/**
+ * Facts at the top of a member's page. The e-mail address is masked, because the full address needs another permission.
+ */
 export function SheetFacts({ head, site, memberId, timeZone }: SheetFactsProps) {
   const t = useT();
   const when = (at: Date) => <When at={at} timeZone={timeZone} />;

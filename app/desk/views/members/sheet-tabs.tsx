@@ -6,7 +6,7 @@ import { Tabs } from "../tabs";
 
 const tabKeys: Partial<Record<SheetTab, string>> = { timeline: "t", orders: "r" };
 
-/** The tabs of a member's page. Keys: `t` for the timeline, `r` for orders, which can be refunded. */
+/** The tabs of a member's page. Shortcuts: `t` for the timeline, `r` for orders, which can be refunded. */
 export function SheetTabs({ site, memberId, current }: { site: SiteShown; memberId: string; current: SheetTab }) {
   const t = useT();
   const to = (tab: SheetTab) => deskPaths.member(site.slug, memberId, tab === "timeline" ? {} : { tab });

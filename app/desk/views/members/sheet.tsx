@@ -24,7 +24,7 @@ interface SheetProps {
   erased: ErasedMember | null;
   tab: TabShown;
   commands: readonly CommandShown[];
-  /** Address of this page, to return to after a command. */
+  /** URL of this page, to open again after a command. */
   here: string;
   /** The verb whose form is open. */
   open: string | null;

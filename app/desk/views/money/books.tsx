@@ -6,7 +6,7 @@ import { Facts } from "../facts";
 import { When } from "../when";
 
 interface BooksProps {
-  /** The last check of all books. Null when none was made. */
+  /** The latest check of the ledger. Null before the first check. */
   check: BookCheck | null;
   site: string;
   timeZone: string;
@@ -14,7 +14,7 @@ interface BooksProps {
   day: string;
 }
 
-/** When all books of a site were checked, whether they agreed, and the first difference. */
+/** Result of the site's latest ledger check, with its time and the first difference. */
 export function Books({ check, site, timeZone, day }: BooksProps) {
   const t = useT();
   return (
@@ -64,7 +64,7 @@ function Found({
   );
 }
 
-/** Shows the row's id, linked to the member where the rule is about a member's wallet. */
+/** Shows the row's id. Links it to the member for rules about members' wallets. */
 function RowOf({ error: { rule, row }, site }: { error: BookError; site: string }) {
   const isMember = rule === "L-1" || rule === "L-3";
   return isMember ? <a href={deskPaths.member(site, row)}>{row}</a> : <code>{row}</code>;

@@ -2,7 +2,6 @@ import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { Tabs } from "../tabs";
 
-/** Tabs of the screens about money. */
 export function MoneyTabs({ current }: { current: "settle" | "disputes" | "reports" }) {
   const t = useT();
   return (

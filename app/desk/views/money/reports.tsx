@@ -11,7 +11,7 @@ import { OpenCases } from "./open-cases";
 
 interface ReportsProps {
   report: DayMoney;
-  /** The last check of all books. Null when none was made. */
+  /** The latest check of the ledger. Null before the first check. */
   books: BookCheck | null;
   site: SiteShown;
   timeZone: string;
@@ -43,7 +43,6 @@ interface DayProps {
   day: string;
 }
 
-/** The choice of a site and a day. */
 function DayFilter({ site, sites, day }: DayProps & Pick<ReportsProps, "sites">) {
   const t = useT();
   return (
@@ -60,7 +59,7 @@ function DayFilter({ site, sites, day }: DayProps & Pick<ReportsProps, "sites">)
   );
 }
 
-/** The form for the orders of the month of this day. */
+/** Form that downloads the orders of this day's month. */
 function MonthDownload({ site, day }: DayProps) {
   const t = useT();
   return (

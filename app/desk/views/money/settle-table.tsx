@@ -10,7 +10,7 @@ import { When } from "../when";
 
 /** A payment or return that waits for an operator's decision. */
 export interface PaymentRow {
-  /** Identifies the row in the address. */
+  /** Identifies the row in the URL. */
   key: string;
   kind: WaitingPayment["kind"];
   site: SiteShown;
@@ -19,10 +19,10 @@ export interface PaymentRow {
   provider: string | null;
   reference: string | null;
   orderId: string | null;
-  /** The amount that arrived or waits. Null when it is not stored. */
+  /** Amount of the payment or return. Null when unknown. */
   amountMinor: number | null;
   currency: string | null;
-  /** Price of the order. Null where no price is compared. */
+  /** Price of the order, for a payment of another amount. Null for other kinds. */
   owed: { amountMinor: number; currency: string } | null;
   /** Verb that settles the payment. Null when the operator can only wait. */
   verb: "settled" | "refund-cash" | null;
@@ -34,7 +34,7 @@ export interface PaymentRow {
 interface SettleTableProps {
   caption: string;
   rows: readonly PaymentRow[];
-  /** Makes the address that opens the form of a row. */
+  /** Returns the URL that opens the form of a row. */
   openAt: (key: string) => string;
 }
 
@@ -67,7 +67,6 @@ export function SettleTable({ caption, rows, openAt }: SettleTableProps) {
   );
 }
 
-/** Describes the event, with the provider's reference. */
 export function PaymentEvent({ row: { kind, owed, provider, reference } }: { row: PaymentRow }) {
   const t = useT();
   return (
@@ -82,7 +81,6 @@ export function PaymentEvent({ row: { kind, owed, provider, reference } }: { row
   );
 }
 
-/** Describes the next action. */
 export function NextAction({ row: { kind, provider, hasFailed } }: { row: PaymentRow }) {
   const t = useT();
   return (
@@ -92,7 +90,7 @@ export function NextAction({ row: { kind, provider, hasFailed } }: { row: Paymen
   );
 }
 
-/** The amount that arrived or waits. */
+/** Amount of the payment or return, or a note that it is unknown. */
 export function Came({ row: { amountMinor, currency } }: { row: PaymentRow }) {
   const t = useT();
   const isKnown = amountMinor !== null && currency !== null;

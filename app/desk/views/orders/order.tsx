@@ -20,7 +20,7 @@ interface OrderProps {
   withdrawn: CommandShown | null;
   goodwill: CommandShown | null;
   again: CommandShown | null;
-  /** Closes a return whose payer got the money back through the bank. */
+  /** Form that closes a return whose payer got the money back through the bank. */
   atBank: CommandShown | null;
   /** Largest goodwill refund by one person. */
   alone: string;
@@ -71,7 +71,6 @@ function OrderHead({ site, detail: { order }, right, goodwill }: OrderProps) {
 
 type DetailProps = Pick<OrderProps, "detail" | "timeZone">;
 
-/** Formats amounts in the currency of the order. */
 const moneyOf =
   ({ order }: OrderDetail) =>
   (minor: number) =>
@@ -102,7 +101,7 @@ function OrderFacts({ detail, timeZone }: DetailProps) {
   );
 }
 
-/** Amounts that were paid, are back or on their way, and can be refunded now. */
+/** Amounts paid, refunded or being refunded, and still refundable. */
 function RefundSums({ detail, timeZone }: DetailProps) {
   const t = useT();
   const { order, terms, dispute } = detail;
@@ -170,7 +169,7 @@ function RefundForms({ detail, right, withdrawn, goodwill, again, atBank, alone,
   );
 }
 
-/** The package as its member saw it, with its name in the site's record. */
+/** A package as its member saw it, with its id in the site's record. */
 function Package({ credits, id }: { credits: number; id: string }) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { PasskeyForm } from "./passkey-form";
 
 type SessionShown = Omit<OwnSession, "device"> & { device: string };
 
-/** Answer to a new passkey: the script's options, or the reason of a refusal. */
+/** Answer to the form for a new passkey: the script's options, or the reason of a refusal. */
 export interface KeyAnswer {
   wrong?: string;
   options?: object;
@@ -84,7 +84,7 @@ function Keys({ keys, isFresh, device, options }: AccessProps) {
 
 interface KeyProps {
   own: OwnKey;
-  /** True for the only key, which stays. */
+  /** True for the person's only key, which cannot be removed. */
   isLast: boolean;
 }
 
@@ -116,7 +116,7 @@ function KeyRow({ own, isLast }: KeyProps) {
   );
 }
 
-/** The folded forms that rename or remove a key. */
+/** Collapsed forms that rename or remove a key. */
 function KeyChanges({ own: { id, label }, isLast }: KeyProps) {
   const t = useT();
   return (

@@ -103,7 +103,7 @@ interface JoinByAppProps {
   wrong?: string | undefined;
 }
 
-/** Joining without a passkey: by an authenticator app, which also works without scripts. */
+/** Joining without a passkey: by an authenticator app, which also works without JavaScript. */
 export function JoinByApp({ invited, secret, name, wrong }: JoinByAppProps) {
   const t = useT();
   return (

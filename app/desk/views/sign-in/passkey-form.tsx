@@ -4,16 +4,15 @@ import { useT } from "~/i18n/use-t";
 interface PasskeyFormProps {
   action: string;
   ceremony: "create" | "get";
-  /** Label of the button. */
   label: string;
-  /** Alternative for a browser without scripts or passkeys. */
+  /** Alternative for a browser without JavaScript or passkeys. */
   otherwise: ReactNode;
-  /** Options for the script that asked for them. The script ignores the rest of the page. */
+  /** Passkey options. The console's script reads them from the response and ignores the rest of the page. */
   options?: object | undefined;
   children?: ReactNode;
 }
 
-/** A form for a passkey, which the console's script fills. Hidden without scripts. */
+/** A form for a passkey, which the console's script fills. Hidden without JavaScript. */
 export function PasskeyForm({ action, ceremony, label, otherwise, options, children }: PasskeyFormProps) {
   const t = useT();
   return (

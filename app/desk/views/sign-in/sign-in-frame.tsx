@@ -33,7 +33,7 @@ export function SignInFrame({ title, lead, wrong, isWide = false, children }: Si
   );
 }
 
-/** Link to the previous screen. Esc presses it. */
+/** Link to the previous screen, with Esc as its shortcut. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p>

@@ -16,11 +16,11 @@ export interface DemoCard {
 }
 
 interface SignInProps {
-  /** Address to open after the sign-in. */
+  /** URL to open after the sign-in. */
   to: string;
   /** The fictional staff. Null outside a demo. */
   demo: readonly DemoCard[] | null;
-  /** True while the typed values of a form sent without a session are saved. */
+  /** True while the console keeps a form that was sent without a session. */
   keepsForm: boolean;
   email: string;
   wrong?: string | undefined;

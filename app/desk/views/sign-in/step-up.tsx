@@ -38,7 +38,7 @@ export function StepUp({ to, name, isDemo, hasApp, wrong, options }: StepUpProps
   );
 }
 
-/** The button of a demo, whose people have no passkeys. */
+/** Step-up button of the demo, because its fictional staff have no passkeys. */
 function DemoConfirm({ to }: Pick<StepUpProps, "to">) {
   const t = useT();
   return (
@@ -51,7 +51,7 @@ function DemoConfirm({ to }: Pick<StepUpProps, "to">) {
   );
 }
 
-/** The folded form for a code of the authenticator app. */
+/** Collapsed form for a code of the authenticator app. */
 function CodeForm({ to }: Pick<StepUpProps, "to">) {
   const t = useT();
   return (

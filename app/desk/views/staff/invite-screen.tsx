@@ -8,10 +8,10 @@ import { PermissionList } from "./permission-list";
 
 interface InviteScreenProps {
   form: CommandShown;
-  /** Roles that this person may give, with their permissions. */
+  /** Roles that the operator may give, with their permissions. */
   roles: readonly { role: Role; permissions: readonly Permission[] }[];
   sites: readonly SiteNamed[];
-  /** True for an owner of all sites, who gives roles on every site. */
+  /** True for an owner of all sites, who can give roles on every site. */
   isNetwork: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { Permission } from "~/operators/staff/role-permissions";
 
-/** Describes permissions. Their identifiers are those of the audit log and the documents. */
+/** Describes permissions. The tooltip shows the identifier that the audit log and the documents use. */
 export function PermissionList({ permissions }: { permissions: readonly Permission[] }) {
   const t = useT();
   return (

@@ -16,7 +16,7 @@ import { Grant } from "./staff-screen";
 
 interface PersonScreenProps {
   person: ColleagueShown;
-  /** Keys and sessions. Null when this person may not end them. */
+  /** Keys and sessions. Null when the viewer may not end them. */
   ways: WaysIn | null;
   /** Form that ends the sessions. Null for oneself. */
   signOut: CommandShown | null;

@@ -21,7 +21,6 @@ interface StaffScreenProps {
   isAlone: boolean;
 }
 
-/** The staff of this person's sites. */
 export function StaffScreen({ people, invitations, site, sites, isAlone }: StaffScreenProps) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import type { SiteShown } from "../site-mark";
 export interface GrantShown {
   id: string;
   role: Role;
-  /** The site. Null for every site. */
+  /** Null for a role on every site. */
   site: SiteShown | null;
   givenAt: Date;
   givenBy: string | null;
@@ -25,7 +25,10 @@ export interface ColleagueShown {
   grants: readonly GrantShown[];
 }
 
-/** A grant with the permissions lost by its end, and the form to end it. The form is null for one's own grant. */
+/**
+ * A grant with the permissions that its end would remove, and the form that ends it. The form is null for one's own
+ * grant.
+ */
 export interface EndableGrant {
   grant: GrantShown;
   lost: readonly Permission[];
