@@ -8,7 +8,7 @@ import { useScreen } from "../screen";
 import { FormOwner } from "../views/form-owner";
 import { Shell } from "../views/shell";
 
-/** Frame of all screens with a session: menu, search, person and notice. */
+/** Frame of all screens with a session: menu, search, signed-in person and notice. */
 export const loader = publicLoader(async (visit) => {
   const session = await requireSession(visit);
   const { name, email, kind, grants } = session;

@@ -1,7 +1,7 @@
 import { publicLoader, requireSession } from "../authorization.server";
 import { ScreenFault } from "../screen-fault";
 
-/** An unknown address. Without a session, redirects to the login. */
+/** The screen of an unknown URL. Without a session, redirects to the login. */
 export const loader = publicLoader(async (visit) => {
   await requireSession(visit);
   throw new ScreenFault("notFound");

@@ -1,6 +1,6 @@
 import { isId } from "~/platform/ids";
 
-/** Filters of the audit log, as written in the address. An empty text means no filter. */
+/** Filters of the audit log, as written in the URL. An empty text means no filter. */
 export interface AuditFilter {
   site: string;
   actor: string;
@@ -16,7 +16,7 @@ export const staffWord = "-";
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filters from an address. Ignores unknown values. */
+/** Reads the filters from a URL. Ignores unknown values. */
 export function readAuditFilter({ searchParams }: URL): AuditFilter {
   const word = (name: string) => (searchParams.get(name) ?? "").trim().slice(0, 200);
   const date = (name: string) => (day.test(word(name)) && !Number.isNaN(Date.parse(word(name))) ? word(name) : "");
@@ -30,7 +30,7 @@ export function readAuditFilter({ searchParams }: URL): AuditFilter {
   };
 }
 
-/** Reads the cursor from the address. Null for the first page. */
+/** Reads the cursor from the URL. Null for the first page. */
 export function readCursor(after: string | null): { at: string; id: string } | null {
   const [at = "", id = ""] = after?.split("~") ?? [];
   return /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(at) && isId(id) ? { at, id } : null;
@@ -41,7 +41,6 @@ function queryOf(filter: Partial<AuditFilter>): string {
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
-/** Addresses of the audit log. */
 export const auditPaths = {
   list: (filter: Partial<AuditFilter> = {}) => `/desk/audit${queryOf(filter)}`,
   export: (filter: Partial<AuditFilter>) => `/desk/audit-export${queryOf(filter)}`,

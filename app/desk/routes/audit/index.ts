@@ -8,5 +8,5 @@ export const auditScreens: RouteObject[] = [
   { path: "audit/:site/:id", ...act },
 ];
 
-/** Routes whose answer is no screen. */
+/** Routes that answer without a screen. */
 export const auditRaw: RouteObject[] = [{ path: "/desk/audit-export", ...exported, element: null }];

@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
 /** True for a person with the permission on all sites, who also sees acts on staff. */
 export const seesStaff = ({ session }: Desk) => needOf(session, "audit.see", null) !== null;
 
-/** Converts the filter of the address to the filter of the database. */
+/** Converts the URL's filter to the database's filter. */
 function actFilterOf(desk: Desk, filter: AuditFilter): ActFilter {
   const isStaff = filter.site === staffWord && seesStaff(desk);
   return {
@@ -57,7 +57,7 @@ export async function readActs(desk: Desk, filter: AuditFilter, after: { at: str
   };
 }
 
-/** Reads the newest acts of a filter, for CSV. */
+/** Reads the newest matching acts, for CSV. */
 export async function readNewestActs(desk: Desk, filter: AuditFilter, most: number): Promise<ActShown[]> {
   const wanted = actFilterOf(desk, filter);
   const { acts } = await desk.network((q) => listActs(q, wanted, null, most));
@@ -119,7 +119,7 @@ function factsOf(facts: ShownAct["before"]): readonly (readonly [string, string]
     .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
 }
 
-/** Result of the last nightly check. Shows a difference without its act when this person may not see the act. */
+/** Result of the last nightly check. Omits the act of a difference when the operator may not see the act. */
 export async function readCheck(desk: Desk): Promise<CheckShown> {
   const check = await readLastActCheck();
   if (!check) return null;
@@ -131,7 +131,9 @@ export async function readCheck(desk: Desk): Promise<CheckShown> {
   return { at, isRight: false, act: isSeen ? { ...first, at: new Date(first.at) } : null };
 }
 
-/** A person who may see a verb may also see its acts that are missing from the database. */
+/**
+ * True when the operator may see the act. For an act missing from the database, the permission to see its verb decides.
+ */
 async function seesAct(desk: Desk, { id: tenantId }: Tenant, { id, kind, verb }: ActDifference): Promise<boolean> {
   return desk.network(async (q) =>
     kind === "missing"
@@ -140,7 +142,7 @@ async function seesAct(desk: Desk, { id: tenantId }: Tenant, { id, kind, verb }:
   );
 }
 
-/** Lists the verbs whose acts this person may see, for the filter. */
+/** Lists the verbs whose acts the operator may see, for the filter. */
 export async function listVerbs(desk: Desk): Promise<{ value: string; label: string }[]> {
   const acting = Object.values(operatorVerbs).flatMap(({ acts, name }) => (acts ? [name] : []));
   const seen = await desk.network((q) => listSeenVerbs(q, tenantIds(desk), acting));

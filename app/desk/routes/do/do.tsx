@@ -11,7 +11,7 @@ import { CommandPage } from "../../views/command-page";
 
 export const handle: ScreenHandle = { title: ({ command }: { command: { label: string } }) => command.label };
 
-/** The form of a verb, filled with the arguments in the address. */
+/** The form of a verb, filled with the arguments in the URL. */
 export const loader = publicLoader(async (visit, { params, url }) => {
   const session = await requireSession(visit);
   const verb = findFormVerb(params.verb);
@@ -28,7 +28,7 @@ export const action = publicAction(async (visit, { params, request }) => {
   if (verb && !(await visit.session())) return keepForSignIn(visit, verb, readSent(await bodyFields(request)));
   const session = await requireSession(visit);
   if (!verb || !holdsAnywhere(session, verb.permission)) {
-    // No form of the console leads here.
+    // Reached only by an altered form, because the console offers no form for this verb.
     log.warn("desk.odd_form", { reason: "a verb that this person does not have" });
     throw new ScreenFault("notFound");
   }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await app.oracle("update staff_grants set ended_at = app_now() where ended_at is null");
 });
 
-/** Reads the lines of the first screen: their link and their number. */
+/** Reads the links and numbers in the console's start screen. */
 async function linesOf({ token }: Hired): Promise<Record<string, number>> {
   const { status, text } = await askDesk("/desk", { token });
   expect(status).toBe(200);
@@ -32,7 +32,6 @@ async function linesOf({ token }: Hired): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(([, to = "", count]) => [to.replaceAll("&amp;", "&"), Number(count)]));
 }
 
-/** Counts the rows of a list. */
 async function rowsOf(path: string, { token }: Hired): Promise<number> {
   const { status, text } = await askDesk(path, { token });
   expect(status, path).toBe(200);

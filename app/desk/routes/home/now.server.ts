@@ -25,7 +25,7 @@ const nothing: BacklogCount = { count: 0, oldest: null };
 
 type Found = Partial<Record<NowKind, BacklogCount>>;
 
-/** Reads the first screen: work over all sites in one transaction, then the failed jobs. */
+/** Reads the start screen: waiting work over all sites in one transaction, then the failed jobs. */
 export async function readNow(desk: Desk, shownIds: readonly number[]) {
   const { session } = desk;
   const seen = idsFor(desk, "queue.see");
@@ -60,7 +60,7 @@ function idsFor({ session, sites }: Desk, permission: Permission): number[] {
   return sites.filter(({ id }) => needOf(session, permission, id) !== null).map(({ id }) => id);
 }
 
-/** Reads the waiting items of the queue. Appeals are only for persons who may judge them. */
+/** Reads the waiting items of the queue. Appeals are only for persons who may review them. */
 async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]): Promise<{ all: number; found: Found }> {
   if (tenants.length === 0) return { all: 0, found: {} };
   const { kinds, late, mine } = await summariseWork(q, { tenants, actor: actorOf(desk.session) });

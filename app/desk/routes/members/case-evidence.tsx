@@ -12,7 +12,8 @@ import { CaseEvidence } from "../../views/members/case-evidence";
 export const handle: ScreenHandle = { title: "desk:evidence.title" };
 
 /**
- * Evidence of an open or closed case. Without a recorded view in the last hour, redirects to the form for the reason.
+ * Evidence of an open or closed case. Without a recorded view in the last hour, redirects to the form that asks for a
+ * reason.
  */
 export const loader = deskLoader("case.judge", async (desk, { params }) => {
   const { id, site: slug } = params;

@@ -14,7 +14,7 @@ export const loader = deskLoader("member.see", async (desk, { url }) => {
   const [person, ...others] = search.found;
   const isAlone = others.length === 0 && search.items.length === 0 && search.leftOut === 0;
   const isOne = person !== undefined && isAlone && person.orderId === null;
-  // The palette opens the only member at once, unless sites were left out of the search.
+  // Opens a single match at once for the search dialog, unless the search left out sites.
   if (isOne && url.searchParams.get("open") === "one")
     throw redirect(deskPaths.member(person.site.slug, person.memberId));
   return search;

@@ -24,7 +24,7 @@ export const handle: ScreenHandle = {
     data.head ? markInvisible(data.head.name) : t("desk:members.erased"),
 };
 
-/** The page of a member. The view is recorded as an act once an hour. */
+/** The page of a member. Viewing is recorded as an act, at most once an hour. */
 export const loader = deskLoader("member.see", async (desk, { params, url }) => {
   const { id, site: slug } = params;
   const { tenant, db } = desk.site(slug);
@@ -53,7 +53,10 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   };
 });
 
-/** The form of an appeal lists the member's decisions. A closed account accepts no new address. */
+/**
+ * Adapts two forms: an appeal lists the member's decisions, and a correction offers no e-mail address for a closed
+ * account.
+ */
 function commandOnSheet(
   desk: Desk,
   verb: string,

@@ -10,5 +10,5 @@ export const moneyScreens: RouteObject[] = [
   { path: "money/reports", ...reports },
 ];
 
-/** Routes whose answer is no screen. */
+/** Routes that answer without a screen. */
 export const moneyRaw: RouteObject[] = [{ path: "/desk/money-orders", ...month, element: null }];

@@ -148,7 +148,7 @@ describe("Payments to settle", () => {
     expect(await waiting()).toEqual([other.reference]);
     expect((await send(other)).status).toBe(303);
     expect(await waiting()).toEqual([]);
-    // No credits were returned for these rows.
+    // Removes the test's returns, because no credits were given back for them.
     await app.oracle("delete from credit_returns where order_id = $1", [orderId]);
   });
 

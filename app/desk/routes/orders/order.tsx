@@ -35,7 +35,7 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
     timeZone: tenant.settings.time_zone,
     detail: { ...detail, steps: withNames(detail.steps, nameOf) },
     right: terms.right && give("refund", { shown, amount: amountOf(terms.right.amountMinor, terms.currency) }),
-    // A late record may concern a withdrawal that was in time.
+    // Offered after the deadline too, because the withdrawal itself may have been in time.
     withdrawn: terms.right || terms.refusal === "return.too_late" ? give("note-withdrawal", {}) : null,
     goodwill: terms.refundableMinor > 0 ? give("refund-goodwill", { shown }) : null,
     again: detail.order.hasFailedRefund ? give("refund-again", {}) : null,

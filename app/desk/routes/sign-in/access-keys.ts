@@ -11,7 +11,7 @@ import type { KeyAnswer } from "../../views/sign-in/access";
 
 export { Component, handle, loader } from "./access";
 
-/** Adds a passkey to the person's own. */
+/** Adds a passkey for the signed-in person. */
 export const action = publicAction(async (visit, { request }): Promise<KeyAnswer | Response> => {
   const session = await requirePerson(visit);
   const party = partyOf(visit);

@@ -7,7 +7,7 @@ import { callerOf } from "../../sign-in.server";
 import { publicAction, publicLoader } from "../../authorization.server";
 import { ScreenFault } from "../../screen-fault";
 
-/** Sign-in as fictional staff, for callers on the demo's machine. Unknown address otherwise. */
+/** Signs in as fictional staff, for callers on the demo's own machine. Other callers get a 404. */
 export const loader = publicLoader(async ({ transport }) => {
   if (!offersDemoSignIn(transport)) throw new ScreenFault("notFound");
   return redirect(deskPaths.signIn());

@@ -21,7 +21,7 @@ const actionRoute = (path: string, module: Pick<RouteObject, "action" | "loader"
   ...module,
 });
 
-/** Screens without the frame: before a session, or for a step-up. */
+/** Screens without the console's frame: before sign-in, or for a step-up. */
 export const signInRoutes: RouteObject[] = [
   { path: "/desk/sign-in", ...signIn },
   actionRoute("/desk/sign-in/demo", demo),
@@ -32,7 +32,7 @@ export const signInRoutes: RouteObject[] = [
   { path: "/desk/access/codes", ...accessCodes },
 ];
 
-/** The person's own keys and sessions, within the frame. */
+/** Routes of the person's own keys and sessions, inside the console's frame. */
 export const ownAccessRoutes: RouteObject[] = [
   { path: "access", ...access },
   { path: "access/keys", ...accessKeys },

@@ -25,7 +25,7 @@ interface Answer {
   options?: object;
 }
 
-/** Confirms the session, which gets a new token. */
+/** Steps up the session and replaces its token. */
 export const action = publicAction(async (visit, { request, url }): Promise<Answer | Response> => {
   const session = await requirePerson(visit);
   const text = await textsIn(request);

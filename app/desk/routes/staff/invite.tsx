@@ -8,7 +8,7 @@ import { permissionsOf, givesSomewhere, isNetworkOwner } from "./present-staff.s
 
 export const handle: ScreenHandle = { title: "desk:staff.inviteTitle" };
 
-/** Form of an invitation, with the roles and sites that this person may give. */
+/** Form of an invitation, with the roles and sites that the operator may give. */
 export const loader = deskLoader("staff.edit", async (desk) => ({
   form: commandShown(desk, "invite-staff", { site: null }),
   roles: roles.filter((role) => givesSomewhere(desk, role)).map((role) => ({ role, permissions: permissionsOf(role) })),

@@ -8,7 +8,7 @@ import { colleagueShown, listUsed, reachOf } from "./present-staff.server";
 
 export const handle: ScreenHandle = { title: "desk:staff.title" };
 
-/** Staff of this person's sites, or of the site in the address. */
+/** Staff of the operator's sites, or of the site in the URL. */
 export const loader = deskLoader("staff.edit", async (desk, { url }) => {
   const site = url.searchParams.get("site") ?? "";
   const reach = site === "" ? reachOf(desk) : tenantsNamed(desk, site);

@@ -20,7 +20,7 @@ import { readWantedRole } from "./staff-address";
 
 export const handle: ScreenHandle = { title: ({ person }: { person: { name: string } }) => person.name };
 
-/** A staff member: roles, sign-in methods, and permissions by the database. The address may name a role to preview. */
+/** A staff member's roles, sign-in methods and permissions from the database. The URL may name a role to preview. */
 export const loader = deskLoader("staff.edit", async (desk, { params, url }) => {
   const { id = "" } = params;
   const found = isId(id) ? await findColleague(id, reachOf(desk)) : null;

@@ -16,7 +16,7 @@ import type { CommandShown } from "../../views/command-form";
 import type { ColleagueShown, PermissionOnSites, EndableGrant, GrantShown } from "../../views/staff/staff-view-model";
 import type { WantedRole } from "./staff-address";
 
-/** The sites whose staff this person sees: every site, or the sites that the person manages. */
+/** The sites whose staff the operator sees: every site, or the sites that the operator manages. */
 export function reachOf({ session }: Desk): Reach {
   const sites = sitesOf(session, "staff.edit");
   return sites === "every" ? "every" : [...sites];
@@ -28,7 +28,7 @@ function isSelf({ session }: Desk, { id }: { id: string }): boolean {
 
 const unusedDays = 60;
 
-/** Finds the older roles that their holders used in the last days. */
+/** Finds the older roles that were used within the last `unusedDays`. */
 export async function listUsed(desk: Desk, people: readonly Colleague[]): Promise<ReadonlySet<string>> {
   const places = people.flatMap(({ id, grants }) =>
     grants.filter(isOld).map(({ tenantId }) => ({ staffId: id, tenantId })),
@@ -62,13 +62,13 @@ function grantShown(desk: Desk, { id }: Colleague, grant: HeldGrant, used: Reado
   ];
 }
 
-/** Permissions that a person loses with one grant, because no other grant gives them there. */
+/** Permissions that a person loses when a grant ends, because no other grant gives them on the same sites. */
 function lostWith(held: readonly HeldGrant[], ended: HeldGrant): Permission[] {
   const rest = held.filter(({ id, tenantId }) => id !== ended.id && covers(tenantId, ended.tenantId));
   return besides(rest, ended.role);
 }
 
-/** Permissions that a person gains by a role. */
+/** Permissions that a role would add for a person. */
 function gainedBy(held: readonly HeldGrant[], wanted: { role: Role; tenantId: number | null }): Permission[] {
   return besides(
     held.filter(({ tenantId }) => covers(tenantId, wanted.tenantId)),
@@ -76,7 +76,7 @@ function gainedBy(held: readonly HeldGrant[], wanted: { role: Role; tenantId: nu
   );
 }
 
-/** Permissions of a role that no other role gives with the same or a smaller requirement. */
+/** Permissions of `role` that the remaining grants do not give with an equal or smaller requirement. */
 function besides(rest: readonly HeldGrant[], role: Role): Permission[] {
   const ease = (one: Role, permission: Permission) => {
     const need = rolePermissions[permission][one];
@@ -96,23 +96,23 @@ export const permissionsOf = (role: Role) =>
     (permission) => rolePermissions[permission][role] !== undefined,
   );
 
-/** True when this person may give the role there. The database decides again. */
+/** True when the operator may give the role on the site. The database decides again. */
 function gives({ session }: Desk, role: Role, tenantId: number | null): boolean {
   const held = rolesOn(session, tenantId);
   return held.includes("owner") || (held.includes("manager") && role !== "owner" && role !== "manager");
 }
 
-/** True when this person may give roles on all sites. */
+/** True when the operator may give roles on all sites. */
 export const isNetworkOwner = (desk: Desk) => gives(desk, "owner", null);
 
-/** True when this person may give a role on any site. */
+/** True when the operator may give a role on any site. */
 export const givesSomewhere = (desk: Desk, role: Role) => desk.sites.some(({ id }) => gives(desk, role, id));
 
-/** Roles that this person may give to a colleague. */
+/** Roles that the operator may give to a colleague. */
 export const rolesToGive = (desk: Desk, person: Colleague) =>
   isSelf(desk, person) ? [] : roles.filter((role) => givesSomewhere(desk, role));
 
-/** Form of a command, disabled for a person without the permission. A disabled form names the owner. */
+/** Form of a command, disabled without the permission. A disabled form says that an owner may run the command. */
 function formFor(desk: Desk, may: boolean, verb: string, args: Record<string, string>): CommandShown {
   const form = commandShown(desk, verb, { site: null, args });
   return may ? form : { ...form, need: null, who: ["owner"] };
@@ -129,7 +129,7 @@ export function formsOn(
   return { signOut: formFor(desk, may, "end-sessions", { email }), leave: formFor(desk, may, "end-staff", { email }) };
 }
 
-/** Roles of a person, each with the permissions lost by its end and the form to end it. */
+/** Roles of a person, each with the permissions that its end would remove and the form that ends it. */
 export function grantsShown(desk: Desk, { email, grants }: Colleague, shown: ColleagueShown): EndableGrant[] {
   return grants.flatMap((held) => {
     const grant = shown.grants.find(({ id }) => id === held.id);

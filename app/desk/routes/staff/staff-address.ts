@@ -1,6 +1,6 @@
 import { isRole, type Role } from "~/operators/staff/role-permissions";
 
-/** Role to preview, as named in the address. */
+/** Role to preview, as named in the URL. */
 export interface WantedRole {
   role: Role | "";
   /** Slug of the site. Empty for every site. */
@@ -12,7 +12,6 @@ export function readWantedRole({ searchParams }: URL): WantedRole {
   return { role: isRole(role) ? role : "", tenant: searchParams.get("tenant") ?? "" };
 }
 
-/** Addresses of the staff screens. */
 export const staffPaths = {
   list: () => "/desk/staff",
   invite: () => "/desk/staff/invite",

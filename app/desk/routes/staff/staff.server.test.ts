@@ -177,7 +177,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("A join while somebody is ended", 
     return { secret, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
   };
 
-  /** Runs two commands, the second while the first waits for a locked invitation. Then unlocks it. */
+  /** Runs two commands. The second starts while the first waits for a locked invitation, which is then unlocked. */
   async function both<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
     const client = await app.owner.pool.connect();
     const areWaiting = (count: number) =>
