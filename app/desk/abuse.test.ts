@@ -151,7 +151,7 @@ describe("Pictures of the console (check 36)", () => {
     { range: "bytes=0-9" },
   ];
 
-  /** Addresses in the route table that serve a picture to an operator with the claim. */
+  /** URLs in the route table that serve a picture to an operator with the claim. */
   async function pictures(holder: Hired): Promise<string[]> {
     await app.ember.files.put(`chats/${my.frozenPhoto}.webp`, new Uint8Array([1, 2, 3]), "image/webp");
     // Adds the stored photo to the evidence, which lacks it.

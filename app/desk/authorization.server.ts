@@ -18,9 +18,9 @@ export interface Desk {
   readonly permission: Permission;
   /** Sites on which the person has the permission, ordered by id. */
   readonly sites: readonly Tenant[];
-  /** Opens a site. Answers a forbidden site with the 404 of an unknown site. */
+  /** Opens a site. Throws the same 404 for a forbidden site as for an unknown site. */
   site(slug: string | undefined): TenantScope;
-  /** Reads rows over all these sites with the permission, before the transaction of a single site opens. */
+  /** Reads rows over all these sites. Call before a single site's transaction opens. */
   network<T>(read: (network: StaffRows) => Promise<T>): Promise<T>;
   readonly requestId: string;
   readonly t: Translate;
@@ -35,7 +35,9 @@ interface ScreenArgs {
 
 type Load<T> = (args: LoaderFunctionArgs) => Promise<T>;
 
-/** Makes the loader of a screen. A person without the permission on any site gets the 404 of an unknown address. */
+/**
+ * Makes the loader of a screen. A person without the permission on any site gets the same 404 as for an unknown URL.
+ */
 export function deskLoader<T>(permission: Permission, load: (desk: Desk, args: ScreenArgs) => Promise<T>): Load<T> {
   return (args) => inWords(args, async (visit, screen) => load(await openDesk(visit, permission), screen));
 }
@@ -50,12 +52,11 @@ export function publicAction<T>(act: (visit: DeskVisit, args: ScreenArgs) => Pro
   return (args) => inWords(args, act);
 }
 
-/** Ids of all permitted sites. */
 export const tenantIds = ({ sites }: Pick<Desk, "sites">): number[] => sites.map(({ id }) => id);
 
 /**
- * Ids of the filter's site, or of all permitted sites for an empty filter. A forbidden site answers like an unknown
- * site.
+ * Ids of the filter's site, or of all permitted sites for an empty filter. Throws the same 404 for a forbidden site as
+ * for an unknown site.
  */
 export function tenantsNamed({ sites }: Pick<Desk, "sites">, slug: string): number[] {
   const named = sites.filter((site) => slug === "" || site.slug === slug);
@@ -90,7 +91,7 @@ async function inWords<T>(
   }
 }
 
-/** Opens the console for a permission that depends on the address. Other screens name theirs in `deskLoader`. */
+/** Opens the console for a permission that depends on the URL. Other screens name their permission in `deskLoader`. */
 export async function openDesk(visit: DeskVisit, permission: Permission): Promise<Desk> {
   const session = await requireSession(visit);
   if (!holdsAnywhere(session, permission)) throw new ScreenFault("notFound");

@@ -44,7 +44,9 @@ function tagsOf(html: string): Tag[] {
 const native = new Set(["a", "button", "input", "select", "textarea", "summary"]);
 const rolesOfControls = /^(button|link|checkbox|radio|switch|menuitem.*|option|tab|slider|combobox|textbox|searchbox)$/;
 
-/** Explains why the keyboard cannot reach a tag, or which browser control it imitates. Null for an accessible tag. */
+/**
+ * Explains why the keyboard cannot reach a tag, or which browser control the tag imitates. Null for an accessible tag.
+ */
 function faultOf({ name, given }: Tag): string | null {
   const isControl = native.has(name);
   if ([...given.keys()].some((key) => /^on[a-z]/.test(key))) return "has a handler of its own";
@@ -64,7 +66,7 @@ function formsWithoutButton(html: string): string[] {
   return forms.filter(([, , body = ""]) => isStuck(body)).map(([, head = ""]) => head);
 }
 
-/** Treats addresses that differ only in an id or a filter's value as one screen. */
+/** Treats URLs that differ only in an id or a filter's value as one screen. */
 function screenOf(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://desk");
   const ids = pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/^\/desk\/do\/.*/, "/desk/do/:verb");
@@ -104,7 +106,7 @@ describe("Every command by keyboard", () => {
       for (const form of formsWithoutButton(html)) faults.push(`${path}: ${form} has no button`);
     });
     expect(faults).toEqual([]);
-    // Addresses that no fixed link names: samples of components, overdue lists, and steps of a command.
+    // Screens without a fixed link: samples of components, overdue lists, and steps of a command.
     const late = ["/desk/jobs", "/desk/requests"];
     const steps = ["/desk/access/codes", "/desk/sign-in/step-up", "/desk/:site/cases/:id"];
     const rare = ["/desk/component-gallery", "/desk/*", ...late, ...steps];

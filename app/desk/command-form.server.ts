@@ -26,7 +26,7 @@ const changes = (verb: AnyVerb): boolean => (verb.at === "network" ? verb.asksIt
 /** The argument that names a site in verbs on staff. */
 const siteWord = "tenant";
 
-/** Number of sites in the example of that argument. */
+/** Number of sites that the example of the argument `tenant` names. */
 const mostNamed = 3;
 
 /** Labels of commands whose names say too little on a button. */
@@ -58,15 +58,15 @@ interface Typed {
 interface Given {
   /** The slug of the site. Null until the person has chosen a site. */
   site: string | null;
-  /** Arguments that the screen knows, sent in hidden fields. */
+  /** Arguments that the screen supplies in hidden fields. */
   args?: Readonly<Record<string, string>>;
   /** Arguments that the sentence names, including typed values. */
   said?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Contents of a verb's form: the requirement for this person, the roles with the permission, and the visible fields.
- * The database checks the permission again.
+ * Contents of a verb's form: the operator's requirement, the roles with the permission, and the visible fields. The
+ * database checks the permission again.
  */
 export function commandShown(
   { session, sites, t }: Desk,
@@ -98,12 +98,12 @@ export function commandShown(
   };
 }
 
-/** Makes the page with a verb's form, filled from the address or from typed values. */
+/** Makes the page with a verb's form, filled from the URL or from typed values. */
 export function formOf(desk: Desk, verb: AnyVerb, query: URLSearchParams, typed: Typed | null) {
   const isOnSite = verb.at === "tenant";
   const [only, ...others] = desk.sites;
   const site = query.get("site") ?? (isOnSite && only && others.length === 0 ? only.slug : null);
-  // Answers a forbidden site with the 404 of an unknown site.
+  // Throws the same 404 for a forbidden site as for an unknown site.
   if (site !== null) desk.site(site);
   const given = [...query].filter(([name]) => Object.hasOwn(verb.words, name) || Object.hasOwn(verb.options, name));
   const args = typed ? knownOf(typed.args, typed.known) : Object.fromEntries(given);
@@ -117,7 +117,7 @@ export function formOf(desk: Desk, verb: AnyVerb, query: URLSearchParams, typed:
 const mostSites = 20;
 const longestWords = 100;
 
-/** Finds the permitted sites whose name or slug matches the search text in the address. */
+/** Finds the permitted sites whose name or slug matches the search text in the URL. */
 function siteChoice({ sites }: Desk, verb: AnyVerb, query: URLSearchParams, kept: Record<string, string>): SiteChoice {
   const words = (query.get("q") ?? "").trim().slice(0, longestWords);
   const entries = sites.map(({ slug, settings }) => ({
@@ -129,7 +129,7 @@ function siteChoice({ sites }: Desk, verb: AnyVerb, query: URLSearchParams, kept
   return { words, found: found.slice(0, mostSites), more: Math.max(0, found.length - mostSites), kept };
 }
 
-/** Arguments that the screen of a form knew, for the hidden fields of the repeated form. */
+/** Keeps the arguments that the screen supplied, for the hidden fields when the form is shown again. */
 export function knownOf(args: Readonly<Record<string, unknown>>, known: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(textsOf(args)).filter(([name]) => known.includes(name)));
 }
@@ -161,7 +161,10 @@ function fieldsOf({ words, options, choices, limits, shellOnly }: AnyVerb): Comm
 export const fieldLabel = (verb: AnyVerb, argument: string): string =>
   fieldsOf(verb).find(({ name }) => name === argument)?.label ?? argument;
 
-/** Finds the example of an optional argument. The help also contains its format, such as `<days>d`, or its name. */
+/**
+ * Finds the example of an optional argument in the help. Null when the help has only a format, such as `<days>d`, or
+ * the argument's name.
+ */
 function hintOf(name: string, value: string): string | null {
   const words = value.replaceAll('"', "");
   return words === name || /[<|]/.test(words) ? null : words;

@@ -17,7 +17,7 @@ const app = testAppOfFile();
 const key = "form-key-0001";
 const why = "Asked three members for money.";
 
-/** Reads the fields of the first form with this address, by name. */
+/** Reads the fields of the first form with this action, by name. */
 function fieldsIn(text: string, action: string): Record<string, string> {
   const [, form = ""] = new RegExp(`<form[^>]* action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
   const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([tag]) =>
@@ -162,7 +162,7 @@ describe("A command of the console", () => {
     const shown = await askDesk("/desk/go?q=a", { token, headers: { cookie } });
     expect(shown.text).toContain(`Warned a member on ${app.ember.tenant.settings.name}.`);
     expect(shown.headers.getSetCookie().join()).toMatch(/desk-notice=; .*Max-Age=0/);
-    // The focus is on the notice, so that Tab continues at the undo.
+    // The focus is on the notice, so that Tab continues at the undo button.
     expect(shown.text).toMatch(/<div class="notice" role="status" tabindex="-1" autofocus="">/);
 
     const undo = fieldsIn(shown.text, "/desk/do/undo");
@@ -397,7 +397,7 @@ describe("A command of the console", () => {
     expect(text).toContain("opened by somebody else in this browser");
     expect(text).not.toContain(why);
     expect(await app.acts(id)).toEqual([]);
-    // The next person signs out, and the first one gets the form back.
+    // The second person signs out, and the first person gets the form back.
     const headers = { cookie: cookieOf(sent, "desk-typed") };
     const to = /<form[^>]*action="\/desk\/sign-out"[^>]*><input type="hidden" name="to" value="([^"]+typed=1)"/
       .exec(text)?.[1]
@@ -431,7 +431,7 @@ describe("A command of the console", () => {
       expect(text).toContain(letter.trim());
       const fields = fieldsIn(text, "/desk/do/export-member");
       expect(fields).toMatchObject({ id, key, site: "ember" });
-      // The command needs a step-up, after which the form is filled too.
+      // The command needs a step-up. Afterwards the form still contains the typed values.
       const stepping = await askDesk("/desk/do/export-member", {
         token: again.token,
         body: { ...fields, why: letter },
@@ -450,7 +450,7 @@ describe("A command of the console", () => {
     const hired = await hire(app, [{ role: "support", on: app.ember }]);
     const stranger = await hire(app, [{ role: "support", on: app.ember }]);
     const id = await app.member(app.ember);
-    // Signs that repeat so seldom that a compressor gains little.
+    // Characters that repeat too rarely to compress well.
     const letter = String.fromCodePoint(
       ...Array.from({ length: 1_900 }, (_, index) => 0x4e00 + ((index * 7_919) % 20_000)),
     );

@@ -27,25 +27,25 @@ import { saveForm } from "./saved-form.server";
 import type { CommandShown } from "./views/command-form";
 import type { Notice } from "./views/notice-bar";
 
-/** A submitted form of a verb: its site, its key, the page to return to, and the verb's own arguments. */
+/** A submitted form of a verb: its site, its key, the page to open afterwards, and the verb's own arguments. */
 interface Sent {
   site: string | null;
   key: string | undefined;
   back: string;
   args: Readonly<Record<string, unknown>>;
-  /** Person for whom the form was rendered. Null when the form does not name one. */
+  /** Person for whom the form was rendered. Null when the form names no person. */
   owner: string | null;
   /** Names of arguments from hidden fields. */
   known: string[];
 }
 
-/** The filled form again, with the reason of the refusal. */
+/** The filled form, shown again with the reason of the refusal. */
 interface RefusedCommand {
   command: CommandShown;
   back: string;
   typed: Readonly<Record<string, string>>;
   refused: string;
-  /** The form to propose the command to a second person, when the person may not run it alone. */
+  /** Form that proposes the command to a second person, when one person may not run it alone. */
   proposal: CommandShown | null;
 }
 
@@ -66,7 +66,7 @@ export function readSent({ site, key, back, known, by, ...args }: Readonly<Recor
 /** Runs the command of a form and redirects with a notice. After a refusal, shows the form again. */
 export async function runCommand(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedCommand> {
   const { session, visit, requestId } = desk;
-  // A sign-in in another tab changes the browser's person.
+  // A sign-in in another tab may have replaced the person who opened the form.
   if (sent.owner !== null && sent.owner !== actorOf(session)) throw await otherPerson(desk, sent.owner, verb, sent);
   // Refuses a forbidden site before any query, because the time of a query would reveal that the site exists.
   if (verb.at === "tenant" && sent.site !== null) desk.site(sent.site);
@@ -161,7 +161,7 @@ function refusalOf({ visit, t }: Desk, verb: AnyVerb, error: unknown): Refused |
   return error instanceof NeedsSecondPerson ? { ...refused, proposal: error.proposal } : refused;
 }
 
-/** Leads to the step-up or the login, and saves the typed values for the return. */
+/** Redirects to the step-up or the login, and saves the typed values until the operator comes back. */
 async function stepOf(
   { session, visit }: Desk,
   verb: AnyVerb,
@@ -174,7 +174,7 @@ async function stepOf(
   return redirect(code === "staff.step_up" ? deskPaths.stepUp(form) : deskPaths.signIn(form), 303);
 }
 
-/** Leads a form sent without a session to the login, and saves the typed values for its person only. */
+/** Redirects a form sent without a session to the login. Saves the typed values for the form's person only. */
 export async function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Promise<Response> {
   if (sent.owner !== null) await saveSent(visit, sent.owner, verb, sent);
   return redirect(deskPaths.signIn(formAgain(verb, sent)), 303);
@@ -199,7 +199,7 @@ function saveSent(
 const formAgain = ({ name }: AnyVerb, { site, back }: Sent) =>
   deskPaths.do(name, { site: site ?? undefined, back, typed: "1" });
 
-/** Describes the proposal that the command became. Null for a finished command. */
+/** Sentence of the proposal, if the command awaits a second person. Null for a finished command. */
 function proposedIn(result: unknown): string | null {
   const { proposed } = (result ?? {}) as { proposed?: { sentence: string } };
   return proposed?.sentence ?? null;
@@ -237,6 +237,6 @@ async function noticeOf(
 /** Finds the act on staff of this request, for a person who may see the audit of all sites. */
 async function staffActOf(desk: Desk): Promise<string | null> {
   if (!seesStaff(desk)) return null;
-  // Ignores an error, because the command is done and only its link would be missing.
+  // Ignores an error, because the command is done and only the notice's link would be missing.
   return desk.network((q) => findStaffActOf(q, desk.requestId)).catch(() => null);
 }

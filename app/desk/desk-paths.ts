@@ -1,4 +1,4 @@
-/** Addresses of the operators' console, which exist only on its own host. */
+/** Paths of the operators' console, which exist only on its own host. */
 export const deskPaths = {
   home: () => "/desk",
   signIn: (to?: string) => withQuery("/desk/sign-in", { to }),
@@ -18,7 +18,7 @@ export const deskPaths = {
   accessApp: () => "/desk/access/app",
   accessCodes: () => "/desk/access/codes",
   accessSessionEnd: (id: string) => `/desk/access/sessions/${id}/end`,
-  /** Form of a verb, and the address that receives it. */
+  /** URL of a verb's form, which also receives the submitted form. */
   do: (verb: string, query: Query = {}) => withQuery(`/desk/do/${verb}`, query),
   /** Search over screens, sites and verbs. */
   go: (query: Query = {}) => withQuery("/desk/go", query),
@@ -26,13 +26,12 @@ export const deskPaths = {
   member: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/members/${id}`, query),
   /** Download of the file for an authority. */
   authorityFile: (site: string, id: string) => `/desk/${site}/authority/${id}`,
-  /** Evidence of a case, after a recorded view. */
+  /** Evidence of a case. Each view is recorded. */
   caseEvidence: (site: string, id: string) => `/desk/${site}/cases/${id}`,
   orders: (query: Query = {}) => withQuery("/desk/orders", query),
   order: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/orders/${id}`, query),
   /** Payments that wait for a decision. */
   money: (query: Query = {}) => withQuery("/desk/money", query),
-  /** Disputed orders. */
   disputes: (query: Query = {}) => withQuery("/desk/money/disputes", query),
   moneyReports: (query: Query = {}) => withQuery("/desk/money/reports", query),
   /** The orders of a month as CSV. */
@@ -40,7 +39,6 @@ export const deskPaths = {
   approvals: (query: Query = {}) => withQuery("/desk/approvals", query),
   /** Overdue requests of members. */
   requests: () => "/desk/requests",
-  /** Failed jobs. */
   jobs: () => "/desk/jobs",
   site: (slug: string) => `/desk/sites/${slug}`,
 };
@@ -52,7 +50,7 @@ function withQuery(path: string, query: Query): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** Accepts a path of the console from an address or a form. Other texts become the start page. */
+/** Returns the given path if it belongs to the console, else the start page. */
 export function ownPath(given: string | null | undefined): string {
   const isOwn = typeof given === "string" && /^\/desk(?:[/?#]|$)/.test(given) && !/[\\\s]|\/\//.test(given);
   return isOwn ? given : deskPaths.home();

@@ -38,7 +38,7 @@ export function openDeskVisit(request: Request, transport: Transport): DeskVisit
   };
 }
 
-/** Sets the session cookie. `Strict` prevents requests from other sites with it. */
+/** Sets the session cookie. `Strict` keeps browsers from sending the cookie with requests of other sites. */
 export function setDeskCookie({ cookies }: DeskVisit, token: string): void {
   cookies.set(cookieName, token, { strict: true, maxAgeSeconds: cookieSeconds });
 }

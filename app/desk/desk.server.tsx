@@ -23,7 +23,7 @@ type Rendered = Exclude<Awaited<ReturnType<ReturnType<typeof createStaticHandler
 
 const future = { v7_relativeSplatPath: true };
 
-/** Serves the operators' console on its host. Null when this process has no such host. */
+/** Serves the operators' console on its host. Null when no host is configured. */
 export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">): OperateHost | null {
   const { OPERATE_HOST: host, OPERATE_NETWORKS: networks } = env;
   if (!host) return null;
@@ -56,7 +56,7 @@ export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">):
   return { host, admits: admitNetworks(networks), handle };
 }
 
-/** Counts a request for its person, or for its network without a session. Returns the seconds to wait, or 0. */
+/** Counts a request for its session, or for its network without a session. Returns the seconds to wait, or 0. */
 async function secondsToWait(visit: DeskVisit): Promise<number> {
   const { limiter } = services();
   // Ignores an error, which the loader's own query reports.
@@ -73,7 +73,7 @@ function page({ transport }: DeskVisit, screen: ReactNode, status: number): Resp
     </NonceContext.Provider>,
   );
   const headers = new Headers({ "content-type": "text/html; charset=utf-8" });
-  // Only screens without an action refuse a method.
+  // Only a screen without an action answers 405, so the read methods are allowed.
   if (status === 405) headers.set("allow", readMethods.join(", "));
   return new WholeResponse(Buffer.from(`<!DOCTYPE html>${html}`), { status, headers });
 }

@@ -26,7 +26,7 @@ beforeEach(() => {
 const person = () => hire(app, [{ role: "owner", on: null }], "passkey");
 const verbs = listFormVerbs().filter(({ permission }) => !cliOnlyPermissions.includes(permission));
 
-/** Valid arguments for a form of this verb, with this id for each id. */
+/** Returns valid arguments for the verb. Every argument that is an id gets `id`. */
 function wordsFor({ words, choices }: AnyVerb, id: string): Record<string, string> {
   const likely: Record<string, string> = { amount: "5.00", shown: "5.00", credits: "5", until: "7d", percent: "10" };
   const entries = Object.keys(words).map((name) => {

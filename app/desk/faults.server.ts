@@ -20,7 +20,7 @@ export function faultOf(error: unknown, visit: DeskVisit): unknown {
   return new ScreenFault("failed", {}, { cause: error });
 }
 
-/** Message of an error that answers the person's own input. Null for other errors. */
+/** Error message that tells the operator what to change. Null for other errors. */
 export function wordsOf(error: unknown, visit: DeskVisit): { kind: FaultKind; text: string } | null {
   if (error instanceof Refusal)
     return { kind: kindOf(error.status), text: refusalText({ t: visit.t, locale: "en" }, error) };
@@ -29,7 +29,7 @@ export function wordsOf(error: unknown, visit: DeskVisit): { kind: FaultKind; te
   return null;
 }
 
-/** Converts the refusal of an unknown id to a missing page. Rethrows other errors. */
+/** Answers the refusal of an unknown id with a 404. Rethrows other errors. */
 export function refusedAsMissing(error: unknown): never {
   throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
 }

@@ -4,7 +4,7 @@ import { services } from "~/platform/services.server";
 
 const context = "owner";
 
-/** Encrypts the person of a page for its forms. A form sent later thus names its person, which proves no identity. */
+/** Encrypts the signed-in person for a page's forms, so that a form sent after a change of person is refused. */
 export const sealOwner = (session: StaffSession): string => sealText(actorOf(session), key(), context);
 
 /** Person for whom a form was rendered. Null for a missing or invalid value. */

@@ -13,15 +13,16 @@ export async function textsIn(request: Request): Promise<(name: string) => strin
 }
 
 /**
- * Normalises the name of a person or a key: one line, no invisible characters. Colleagues and mails repeat the name.
+ * Normalises the name of a person or a key: one line, no invisible characters. The name appears in mails and to
+ * colleagues.
  */
 export const visibleName = (given: string, most: number) =>
   normaliseName(withLineBreaks(given.slice(0, most)).replaceAll("\n", " "));
 
-/** Reads the id of a key from the address. Another text gives an id that no key has. */
+/** Reads a key's id from the URL. Any other text becomes an id that no key has. */
 export const idIn = ({ id }: Readonly<Record<string, string | undefined>>) => (isId(id) ? id : lowestId);
 
-/** Answers with the same screen and the reason of the refusal. */
+/** Answers with the same screen and the reason of the refusal, as 422. */
 export function refused<T extends object>(data: T): Response {
   return Response.json(data, { status: 422 });
 }

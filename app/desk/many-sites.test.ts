@@ -48,7 +48,7 @@ async function statementsOf(): Promise<Record<string, number>> {
     const asked = vi.spyOn(pg.Client.prototype, "query");
     const { status } = await askDesk(path, { token: owner });
     expect(status, path).toBe(200);
-    // Ignores the query of a new pool connection for the extension.
+    // Ignores the query about extensions that each new pool connection sends.
     counts[path] = asked.mock.calls.filter(([text]) => !String(text).includes("pg_extension")).length;
     asked.mockRestore();
   }

@@ -237,7 +237,7 @@ describe("The palette", () => {
       const { text } = await askDesk(`/desk/go?q=${encodeURIComponent(words)}`, { token });
       return /href="(\/desk\/members\?[^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? null;
     };
-    // Known and unknown words have the same entry.
+    // The entry is the same for existing and unknown members.
     expect(await entry("nobody@members.test", support)).toBe("/desk/members?q=nobody%40members.test&open=one");
     expect([await entry("wanted.one", support), await entry("wanted", support)]).toEqual([null, null]);
     for (const words of [email, id]) {
@@ -335,7 +335,7 @@ describe("Orders", () => {
     const press = (more = {}) =>
       askDesk("/desk/do/refund-goodwill", { token: fresh.token, body: { ...body, ...more } });
     expect((await press()).status).toBe(303);
-    // The same form repeats the same command. Another form with the outdated amount is refused.
+    // Sending the same form again has no further effect. Another form with the outdated amount is refused.
     expect((await press()).status).toBe(303);
     const late = await press({ key: randomId() });
     expect(late.status).toBeGreaterThanOrEqual(400);

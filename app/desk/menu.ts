@@ -6,10 +6,10 @@ import { deskPaths } from "./desk-paths";
 export interface MenuEntry {
   readonly to: string;
   readonly label: MessageKey;
-  /** Permission that shows the entry, when the person has it on any site. */
+  /** Permission that shows the entry, when held on any site. */
   readonly permission: Permission;
   readonly icon: IconName;
-  /** Keys that open the screen. */
+  /** Keyboard shortcut that opens the screen. */
   readonly keys: string;
 }
 
@@ -31,7 +31,7 @@ export const menu: readonly MenuEntry[] = [
   { to: "/desk/audit", label: "desk:menu.audit", permission: "audit.see", icon: "clock", keys: "g a" },
 ];
 
-/** True for the entry of this path, or of a page below it. The page of a member or order counts as below its list. */
+/** True for the menu entry of this path or of a parent path. Pages of members and orders belong under their lists. */
 export function isCurrent(to: string, pathname: string): boolean {
   const listed = pathname.replace(/^\/desk\/[^/]+\/(members|orders)\//, "/desk/$1/");
   return listed === to || (to !== deskPaths.home() && listed.startsWith(`${to}/`));

@@ -7,7 +7,7 @@ import type { Notice } from "./views/notice-bar";
 const cookieName = "desk-notice";
 const noticeSeconds = 60;
 
-/** Stores what a command changed, for display on the next screen. Encrypted for this session, and shown once. */
+/** Stores a command's notice for the next screen, encrypted for this session. The notice is shown once. */
 export function setNotice({ cookies }: DeskVisit, session: StaffSession, notice: Notice): void {
   const sealed = sealText(JSON.stringify(notice), key(), session.hash);
   cookies.set(cookieName, sealed, { strict: true, maxAgeSeconds: noticeSeconds });

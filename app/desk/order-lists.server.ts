@@ -27,7 +27,7 @@ export async function listDeskOrders(
   return { rows: page, next: rows.length >= ordersPerPage ? (page.at(-1)?.order.id ?? null) : null };
 }
 
-/** Queries only the sites with a row on the page, however many are permitted. */
+/** Queries only the sites that have an order on the page, not all permitted sites. */
 async function ordersOfMany(desk: Desk, question: OrderQuestion): Promise<OrderRow[]> {
   const { sites } = desk;
   const found = await desk.network((q) => findOrdersOverSites(q, tenantIds(desk), question));

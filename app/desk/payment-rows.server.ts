@@ -3,7 +3,9 @@ import { type Desk, tenantsNamed } from "./authorization.server";
 import { siteShown } from "./present-site.server";
 import type { PaymentRow } from "./views/money/settle-table";
 
-/** Lists the longest-waiting payments on one site, or on all permitted sites. Payments on their way come last. */
+/**
+ * Lists the longest-waiting payments on one site, or on all permitted sites. Payments that need no decision come last.
+ */
 export async function listPaymentRows(desk: Desk, slug: string): Promise<PaymentRow[]> {
   const waiting = await desk.network((q) => listWaitingPayments(q, tenantsNamed(desk, slug)));
   const tenants = new Map(desk.sites.map((tenant) => [tenant.id, tenant]));
@@ -25,7 +27,7 @@ export async function listPaymentRows(desk: Desk, slug: string): Promise<Payment
 
 type PaymentCommand = Pick<PaymentRow, "verb" | "args">;
 
-/** The verb that settles a payment. The rest of a transfer may still arrive, and a refund may still succeed. */
+/** Verb that settles a payment. Null for part payments and running refunds, which may still complete. */
 function commandOf({ kind, id, orderId }: Pick<WaitingPayment, "kind" | "id" | "orderId">): PaymentCommand {
   if (kind === "part" || kind === "returning") return { verb: null, args: {} };
   if (kind === "cash") return { verb: "refund-cash", args: { id: orderId ?? "" } };

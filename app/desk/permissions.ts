@@ -16,7 +16,7 @@ export function rolesOn({ grants }: Granted, tenantId: number | null): Role[] {
 }
 
 /**
- * Requirement of a permission for this person on a site: nothing, a step-up, or a second person. A null site means all
+ * Requirement of a permission for the session on a site: nothing, a step-up, or a second person. A null site means all
  * sites. Null when refused.
  */
 export function needOf(session: Granted, permission: Permission, tenantId: number | null): Need | null {
@@ -31,7 +31,7 @@ export function needSomewhere({ grants }: Granted, permission: Permission): Need
   );
 }
 
-/** The need that is left after a step-up that still counts. A one-time code changes no staff. */
+/** The requirement that remains after a recent step-up. A step-up by one-time code does not allow edits to staff. */
 export function needLeft(
   { freshBy }: Pick<StaffSession, "freshBy">,
   permission: Permission,

@@ -3,7 +3,6 @@ import { encode } from "uqr";
 export interface QrShape {
   /** Modules per side, including the quiet zone. */
   size: number;
-  /** Dark modules as one SVG path. */
   path: string;
 }
 

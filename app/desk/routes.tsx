@@ -20,7 +20,7 @@ import { Document, DocumentFault } from "./views/document";
 import { ScreenFaultView } from "./views/fault";
 
 /**
- * Routes of the operators' console, separate from Remix's routes, so that members' sites contain no address of it.
+ * Routes of the operators' console. Separate from Remix's routes, so that members' sites contain no URL of the console.
  * React Router's static handler serves them.
  */
 export const routes: RouteObject[] = [

@@ -31,7 +31,10 @@ const instant = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d
 /** Columns and facts that differ in each run: origin, request, order, random values and their digests. */
 const differing = new Set(["via", "request_id", "seq", "token_hash", "salt", "digest", "sealed", "sealed_facts"]);
 
-/** Reads all rows of sites without values that differ in each run: new ids, times, actor, and the columns above. */
+/**
+ * Reads all rows of sites without values that differ in each run: new ids, times, actor, and the columns in
+ * `differing`.
+ */
 async function rowsOf(known: ReadonlySet<string>, actor: string): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of await tablesOfTenants(app)) {

@@ -9,7 +9,7 @@ import type { DeskVisit } from "./desk-visit.server";
 
 const cookieName = "desk-typed";
 const lifetimeSeconds = 10 * 60;
-/** Browsers reject a cookie over 4096 bytes. A longer form waits in the store. */
+/** Browsers reject a cookie over 4096 bytes. Longer forms are saved in the store. */
 const mostInCookie = 3_700;
 const mostInStore = 200_000;
 const storePrefix = "0:desk-typed:";
@@ -25,7 +25,6 @@ const formSchema = z.object({
   known: z.array(z.string()),
 });
 
-/** The form of a verb on a site. */
 interface FormPlace {
   verb: string;
   site: string | null;
@@ -33,7 +32,9 @@ interface FormPlace {
 
 type TypedForm = Pick<z.infer<typeof formSchema>, "args" | "key" | "known">;
 
-/** Saves a form's fields across a login or step-up, encrypted for this person. Returns whether it was saved. */
+/**
+ * Saves a form's fields across a login or step-up, encrypted for the form's person. Returns whether the form was saved.
+ */
 export async function saveForm(
   { cookies }: DeskVisit,
   owner: string,
@@ -59,7 +60,7 @@ async function storeForm(sealed: string): Promise<string | null> {
   );
 }
 
-/** Takes the encrypted form that a cookie contains or names. */
+/** Returns the encrypted form that a cookie contains, or that the cookie names in the store. Removes a stored form. */
 async function takeSealed(value: string): Promise<string | null> {
   if (!value.startsWith(inStore)) return value;
   const key = storePrefix + value.slice(inStore.length);
@@ -73,7 +74,7 @@ async function takeSealed(value: string): Promise<string | null> {
 export const isFormSaved = ({ cookies, url }: DeskVisit, path: string): boolean =>
   Boolean(cookies.get(cookieName)) && new URL(path, url).searchParams.has("typed");
 
-/** Takes the saved fields of this form, once. */
+/** Returns and removes the saved fields of this form. */
 export async function takeSavedForm(
   { cookies }: DeskVisit,
   session: StaffSession,

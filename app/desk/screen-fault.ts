@@ -30,7 +30,7 @@ interface FaultFacts {
   form?: string;
 }
 
-/** Thrown by loaders and actions of the console. The error screen shows it within the menu. */
+/** Thrown by loaders and actions of the console. The error screen shows the fault beside the menu. */
 export class ScreenFault extends Error {
   override name = "ScreenFault";
 

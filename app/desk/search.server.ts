@@ -17,8 +17,8 @@ interface Group {
 }
 
 /**
- * Way to a member by a whole address, id or number. The search begins with a press, because it records an act and
- * typing asks many times. Known and unknown words have the same entry.
+ * Entry that starts a member search by e-mail address, id or number. The search waits for a click, because each search
+ * records an act. The entry is the same for existing and unknown members.
  */
 export function memberEntries(t: Translate, session: StaffSession, words: string): SearchEntry[] {
   if (kindOfSearch(words) === null || !holdsAnywhere(session, "member.see")) return [];
@@ -29,7 +29,7 @@ export function memberEntries(t: Translate, session: StaffSession, words: string
 /** Most entries per group. A longer search text finds the others. */
 const mostEntries = 12;
 
-/** Finds screens, sites and commands by text, among those that this person may see. */
+/** Finds screens, sites and commands by text, among those that the operator may see. */
 export function searchDesk(t: Translate, session: StaffSession, sites: readonly Tenant[], words: string): Group[] {
   const screens = menu
     .filter(({ permission }) => holdsAnywhere(session, permission))

@@ -1,6 +1,6 @@
 import type { MemberHead } from "~/operators/members/sheet.server";
 
-/** Commands of a member's page in order, with the key that opens each. */
+/** Keyboard shortcuts of the commands on a member's page, in the page's order. */
 export const commandKeys: Readonly<Record<string, string>> = {
   warn: "w",
   suspend: "b",

@@ -12,7 +12,7 @@ import type { SecretShown } from "./views/sign-in/app-secret";
 import type { Invited } from "./views/sign-in/join";
 import type { DemoCard } from "./views/sign-in/sign-in";
 
-/** The console's origin for passkeys. The host was checked when the request arrived. */
+/** The console's host and origin for passkeys. The edge has already checked the host. */
 export const partyOf = ({ url }: DeskVisit): RelyingParty => ({ id: url.hostname, origin: url.origin });
 
 export function callerOf({ transport }: DeskVisit, { headers }: Request): Caller {

@@ -1,7 +1,7 @@
 /**
- * The console's script. Each screen works without it. It reads only `data-*` attributes: `data-key="1"` presses the
- * control at that key, `data-key-name` names the key's effect, `data-row` marks the rows for `j` and `k`, `data-filter`
- * the field for `/`, `data-back` the link for Esc.
+ * The console's script, without which each screen still works. Reads only `data-*` attributes: `data-key="1"` sets a
+ * control's shortcut, `data-key-name` names its effect, `data-row` marks the rows for `j` and `k`, `data-filter` the
+ * field for `/`, `data-back` the link for Esc.
  */
 import { startKeys } from "./keys";
 import { startPalette } from "./palette";

@@ -2,7 +2,7 @@ const storageKey = "desk-keys";
 /** Longest time between two keys of a sequence such as `g h`. */
 const sequenceMs = 1_000;
 
-/** Presses controls by single keys, except while a control has the focus. */
+/** Handles single-key shortcuts, except while a control has the focus. */
 export function startKeys(openPalette: () => void): void {
   let before = "";
   let beforeAt = 0;
@@ -83,7 +83,7 @@ function moveRow(step: 1 | -1): void {
   next?.scrollIntoView({ block: "nearest" });
 }
 
-/** Leaves a field or the screen. A dialog closes by itself. */
+/** Handles Escape: closes a menu, else leaves the field, else leaves the screen. The browser itself closes a dialog. */
 function leave(event: KeyboardEvent): void {
   if (isInDialog()) return;
   const { activeElement } = document;
@@ -107,7 +107,7 @@ function prepareList(dialog: HTMLDialogElement | null): void {
   off.addEventListener("change", () => localStorage.setItem(storageKey, off.checked ? "off" : "on"));
 }
 
-/** Lists the keys of the current controls. */
+/** Opens the list of shortcuts, filled from the current controls. */
 function showList(dialog: HTMLDialogElement | null): void {
   const list = dialog?.querySelector("dl");
   if (!dialog || !list || dialog.open) return;

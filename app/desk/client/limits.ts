@@ -6,11 +6,11 @@ const pauseMs = 1_000;
 /** Remaining characters below which the count is announced. */
 const saidFrom = 50;
 
-/** Number of characters that the server will count, which stores single spaces of a one-line field. */
+/** Number of characters as the server counts them. The server stores repeated spaces of a one-line field as one. */
 export const typedLength = (typed: string, isLine: boolean): number =>
   countCharacters(isLine ? readableLine(typed) : readableText(typed));
 
-/** Counts characters of typed text beside its limit. The server counts again. */
+/** Shows the number of typed characters beside a field's limit. The server counts again. */
 export function startLimits(): void {
   const voice = document.createElement("p");
   voice.className = "unseen";

@@ -1,5 +1,5 @@
 const pollMs = 30_000;
-/** A session ends after an hour without a request, so the script asks only for a present person. */
+/** Milliseconds after the last input during which the script polls. Later requests would keep an idle session open. */
 const presentMs = 5 * 60_000;
 
 /** Shows how many items arrived since the list was opened, as a link. The list itself does not change. */

@@ -1,6 +1,6 @@
 /**
- * Creates and uses passkeys. A form with `data-passkey="create"` or `"get"` fetches options from its own address,
- * passes them to the browser, and submits the credential. Its other attributes contain the messages.
+ * Creates and uses passkeys. A form with `data-passkey="create"` or `"get"` fetches options from its own URL, passes
+ * them to the browser, and submits the credential. The form's other attributes contain the messages.
  */
 export function startPasskeys(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]")) prepare(form);

@@ -8,7 +8,7 @@ export async function showStatement(form: HTMLFormElement, button: HTMLButtonEle
   if (!answer) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const statement = page.querySelector("[data-statement]");
-  // After the session's end, the answer is the login, which replaces the page.
+  // After the session has ended, the answer is the login page, so the browser opens it.
   if (!statement) return location.assign(answer.url);
   form.querySelector("[data-statement-place]")?.replaceChildren(...statement.childNodes);
 }
