@@ -15,7 +15,6 @@ export function enter(visit: Visit, session: NewSession, locale?: string): void 
   keepSession(visit, session, locale);
 }
 
-/** Sets the session cookie of the browser. */
 export function keepSession(visit: Visit, session: NewSession, locale?: string): void {
   visit.cookies.set(sessionCookie, session.token, { maxAgeSeconds: sessionSeconds });
   if (session.deviceProof) keepDeviceProof(visit, session.deviceProof);

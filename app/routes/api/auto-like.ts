@@ -5,8 +5,8 @@ import { photoPath } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 
 /**
- * `GET /api/auto-like.php` (API-13). Refuses other sites, because this GET writes (AMB-067). Answers null without a
- * like for the member.
+ * `GET /api/auto-like.php` (API-13). Refuses requests from other sites, because this GET writes (AMB-067). Answers null
+ * without a like for the member.
  */
 export const loader = member.writingLoader(async ({ scope, visit, viewer }) => {
   const liker = await scope.db.write((w) => autoLike(w, viewer));

@@ -8,7 +8,7 @@ import { countAction } from "~/server/throttle.server";
 
 const place = z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) });
 
-/** `GET /api/geocode.php?lat=…&lon=…` (API-09). Answers the nearest town. Refuses other sites (P01). */
+/** `GET /api/geocode.php?lat=…&lon=…` (API-09). Answers the nearest town. Refuses requests from other sites (P01). */
 export const loader = anyone.loader(async ({ visit, viewer, request, search }) => {
   if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
   await countAction(visit, viewer, "geocode");

@@ -4,7 +4,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Saves the draft while the member types. Needs script. */
+/** Saves the draft while the member types. Needs JavaScript. */
 export const action = member.action(
   draftInput,
   async ({ scope, viewer, params, input }) => {

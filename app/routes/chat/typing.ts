@@ -5,7 +5,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Tells the other member that the viewer is typing. Needs script. */
+/** Tells the other member that the viewer is typing. Needs JavaScript. */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, params }) => {

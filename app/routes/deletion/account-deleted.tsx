@@ -16,7 +16,7 @@ export const loader = anyone.loader(noParams, async ({ visit, search }) => ({
   days: returnDays,
 }));
 
-/** The browser itself redirects, even without script. A script only shows the countdown. */
+/** The browser itself redirects, even without JavaScript. The script only shows the countdown. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
   { name: "robots", content: "noindex" },

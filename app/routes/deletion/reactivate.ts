@@ -10,7 +10,7 @@ export { clientAction } from "~/client/client-action";
 
 const params = z.object({ token: z.string().regex(linkTokenShape) });
 
-/** Redirects to the page of the link, because a GET must not reactivate. */
+/** Redirects to the page of the link, because a GET must not reactivate an account. */
 export const loader = anyone.loader(params, async ({ params: { token } }) => {
   throw redirect(paths.token(token));
 });

@@ -20,7 +20,7 @@ export const handle: RouteHandle = { refusals: "own" };
 
 export const loader = developer.loader(noParams, async ({ q, visit }) => {
   const { tenant, country, scheme } = visit;
-  // Call these functions before the first query of `q`, because `q` then holds the only connection of the embedded
+  // Call these functions before the first query of `q`. From then on, `q` holds the only connection of the embedded
   // database.
   const sites = await listTenants();
   const { jobs, clockOffsetSeconds, database } = await readHealth();

@@ -13,7 +13,7 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ member: z.string(), choice: z.enum(swipeChoices) });
 
-/** Stores a decision of the swipe game. Without script a match opens its page. */
+/** Stores a decision of the swipe game. Without JavaScript, a match opens its own page. */
 export const action = member.action(input, async ({ scope, visit, viewer, input }): Promise<SwipeAnswer | Response> => {
   if (!isId(input.member)) throw new Refusal("page.not_found");
   await services().limiter.consume("like", `${scope.tenant.id}:${viewer.memberId}`);

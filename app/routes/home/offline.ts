@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isLocale } from "~/i18n/locales";
 import { offlineDocument } from "~/layouts/offline-document.server";
 
-/** The page that the service worker caches for offline use. Its URL contains everything that the page depends on. */
+/** The page that the service worker caches for offline use. The URL contains its locale and colour scheme. */
 export function loader({ params: { locale = "" }, context }: LoaderFunctionArgs): Response {
   const { tenant, url } = context.visit;
   if (!isLocale(locale)) return new Response("Not found", { status: 404 });

@@ -22,7 +22,9 @@ export function loader({ context }: LoaderFunctionArgs): Response {
   return new Response(site + worker, { headers });
 }
 
-/** Facts for the worker, without data of the session. A push without text shows the neutral words of mails (D32). */
+/**
+ * Settings for the service worker, without session data. A push without text shows the neutral words of mails (D32).
+ */
 function workerConfig(visit: Visit) {
   const { tenant, locale, scheme, t } = visit;
   return {

@@ -29,7 +29,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
   });
 }
 
-/** An entry per language. Each entry lists all languages, as search engines require. */
+/** One entry per language. Each entry lists all languages, as search engines require. */
 function entries(tenant: Tenant, path: string): string[] {
   const links = alternatesOf(tenant, path).map(
     ({ language, href }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,

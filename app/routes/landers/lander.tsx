@@ -31,7 +31,7 @@ export const loader = anyone.loader(params, async ({ visit, params: { lander, sl
   return { shown, head: landerHead(tenant, locale, lander, shown.title) };
 });
 
-/** Stores the answer as a first message of the sign-up, and keeps earlier answers. */
+/** Stores the answer as a first message in the sign-up draft, beside earlier answers. */
 export const action = anyone.action(
   z.strictObject({ answer: z.string().max(40) }),
   async ({ scope, visit, params: { lander }, input }) => {

@@ -14,8 +14,8 @@ export { clientAction } from "~/client/client-action";
 const input = z.strictObject({ liked: z.enum(["yes", "no"]).default("yes") });
 
 /**
- * Sets the like to yes or no instead of toggling, so a repeated call is harmless. Without script a match opens its
- * page.
+ * Sets the like to yes or no instead of toggling, so that a repeated call is harmless. Without JavaScript, a match
+ * opens its own page.
  */
 export const action = member.action(
   input,

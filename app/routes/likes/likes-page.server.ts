@@ -14,7 +14,6 @@ interface Asked {
   search: URLSearchParams;
 }
 
-/** Data of one list of likes. */
 export async function readLikesPage({ q, visit, viewer, search }: Asked, type: LikeType) {
   const after = readInstantCursor(search.get("after"));
   const { rows, next, counts } = await listLikes(q, { memberId: viewer.memberId, type, after });
@@ -24,7 +23,7 @@ export async function readLikesPage({ q, visit, viewer, search }: Asked, type: L
     people: rows.map((row) => presentLike(row, visit)),
     next: next && paths.likesOf(type, next),
     counts,
-    // The viewer already holds this count, so no query is needed.
+    // Taken from `viewer`, which already contains the count, so that no query is needed.
     fresh: viewer.newLikes,
   };
 }

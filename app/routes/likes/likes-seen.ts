@@ -4,7 +4,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Marks all likes as seen, at the button of the received list (DESIGN 13.10). */
+/** Marks all likes as seen, when the member presses the button in the list of received likes (DESIGN 13.10). */
 export const action = member.action(z.strictObject({}), async ({ scope, viewer }) => ({
   seen: await scope.db.write((w) => markLikesSeen(w, viewer.memberId)),
 }));

@@ -39,7 +39,7 @@ const complaint = z.strictObject({
     .default(""),
 });
 
-/** Stores a complaint, also without script. After a refusal the typed text stays. */
+/** Stores a complaint, also without JavaScript. After a refusal the form keeps the typed text. */
 export const action = anyone.action(complaint, async ({ scope, visit, viewer, input }) => {
   const body = tidyText(input.body);
   if (isLongerThan(body, complaintLength)) throw new Refusal("text.too_long", { max: complaintLength }, "body");

@@ -5,7 +5,7 @@ import * as order from "./order";
 import * as repeatOrder from "./repeat-order";
 import * as giveBack from "./return";
 
-// By default Remix keeps the page's data after a 4xx. The next press would then be refused for the same old price.
+// By default Remix keeps the page's data after a 4xx. The next submission would then be refused for the same old price.
 it.each(Object.entries({ order, repeatOrder, directDebit, giveBack }))(
   "The page %s shows the current amount after a refusal for an old one (OFF-08)",
   (_, route) => {

@@ -45,7 +45,7 @@ export const action = member.action(
   { params: z.object({ id }) },
 );
 
-/** Redirects to the payment page without script. The page also has a link. */
+/** Redirects to the payment page by a meta tag, which needs no JavaScript. The page also has a link. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
   ...(data?.view === "result" && data.payUrl ? [{ httpEquiv: "refresh", content: `0;url=${data.payUrl}` }] : []),

@@ -7,7 +7,7 @@ import { saved } from "./saved.server";
 export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({
-  // Longer than a name may be, so that the name rule gives the refusal.
+  // Longer than a valid name, so that the name rule names the refusal.
   name: z.string().max(2_000),
   gender: z.enum(genders, "gender.required"),
   birth_date: z.string().max(10, "birth_date.invalid"),

@@ -17,13 +17,12 @@ const input = z.strictObject({
     // Browsers send an empty file input as a file of zero bytes.
     .transform((files) => files.filter(({ size }) => size > 0))
     .refine((files) => files.length > 0, "field.required"),
-  // Idempotency key, for a second press or a retry.
+  // Idempotency key, for a repeated submission or a retry.
   key: z.string().min(8).max(64).optional(),
 });
 
 /**
- * Adds photos, whose type follows from their bytes instead of their names (PRO-03). A refused file does not stop the
- * others.
+ * Adds photos. Their type is read from their bytes, not their names (PRO-03). A refused file does not stop the others.
  */
 export const action = member.action(
   input,
@@ -43,7 +42,7 @@ export const action = member.action(
     if (failures.length > 0) throw new Refusals(failures);
     return saved(visit, "photos");
 
-    /** Each file of a form needs its own key. */
+    /** Each file of a form needs its own idempotency key. */
     function keyOfFile(index: number): string | undefined {
       return input.key && index > 0 ? `${input.key} ${index}` : input.key;
     }

@@ -15,7 +15,7 @@ beforeEach(() => {
   app.mails.length = 0;
 });
 
-/** Asks as a browser without cookies that only has the link. */
+/** Requests a page as a browser without cookies that has only the link. */
 async function ask(path: string, { scope = app.ember, body }: { scope?: TenantScope; body?: string } = {}) {
   const url = `http://${scope.tenant.slug}.localhost${path}`;
   const form = new FormData();

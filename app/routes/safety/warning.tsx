@@ -21,7 +21,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   return { title: t("decisions:warning.title"), id: warning.id, parts: stateReasons(warning, reader, "warning") };
 });
 
-/** Marks the warning as read, so that pages no longer mention it. The warning itself stays stored. */
+/** Marks the warning as read, so that pages stop displaying it. The warning stays stored. */
 export const action = member.action(
   z.strictObject({ warning: z.string().refine(isId) }),
   async ({ scope, viewer, input: { warning } }) => {

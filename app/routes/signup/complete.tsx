@@ -14,7 +14,7 @@ import { Card } from "~/ui/card";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** The page after the sign-up's last question. A discreet site shows a draft here instead of a member. */
+/** The page after the sign-up's last question. On a discreet site no member exists yet, so the page reads the draft. */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search }) => {
   const mail = viewer ? await readMemberMail(q, viewer) : await findDraftMail(q, draftTokenIn(visit.cookies));
   if (!mail) throw redirect(paths.signup());
