@@ -3,7 +3,7 @@ export class Unavailable extends Error {
 }
 
 export type Breaker = {
-  /** Runs the call. While the breaker is open, throws `Unavailable` at once. */
+  /** Runs the call. While the circuit breaker is open, throws `Unavailable` immediately. */
   run<T>(call: () => Promise<T>): Promise<T>;
   isOpen(): boolean;
 };
@@ -18,8 +18,8 @@ type BreakerOptions = {
 };
 
 /**
- * Stops calls to a dependency that cannot be reached (security D35). After several failures in a row, calls fail at
- * once instead of waiting for a timeout. After a pause, one call may try again.
+ * Stops calls to a dependency that cannot be reached (security D35). After several failures in a row, calls fail
+ * immediately instead of waiting for a timeout. After a pause, one call may try again.
  */
 export function createBreaker(options: BreakerOptions): Breaker {
   const now = options.now ?? (() => performance.now());

@@ -9,7 +9,7 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Most UTF-16 units per character. A character can carry any number of combining marks, so a short text could have
+ * Maximum UTF-16 units per character. A character can carry any number of combining marks, so a short text could have
  * megabytes.
  */
 const unitsPerCharacter = 16;

@@ -54,8 +54,8 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
 
 function serve(socket: Socket): void {
   const lines = createInterface({ input: socket });
-  // Listen on both, because readline emits the socket's errors again. An error without a listener would end the
-  // process.
+  // Listen on the socket and on readline, which emits the socket's errors again. An error without a listener would end
+  // the process.
   for (const source of [socket, lines]) source.on("error", () => socket.destroy());
   lines.on("line", async (line) => {
     const reply = await answer(line);

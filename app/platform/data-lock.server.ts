@@ -22,7 +22,7 @@ function startOf(pid: number): string {
 }
 
 function isAlive(pid: number, started: string): boolean {
-  // Our own number in the file is from an earlier process, because each container starts with process number 1.
+  // Our own process number in the lock file is from an earlier process. Each container numbers its processes from 1.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -50,8 +50,8 @@ function isOlderThan(milliseconds: number, path: string): boolean {
 }
 
 /**
- * Finds the process that holds the lock. Returns null when that process is dead, and -1 while it still writes its
- * number.
+ * Finds the process that holds the lock. Returns null when that process is dead, and -1 while the process is still
+ * writing its number.
  */
 function holderOf(path: string): number | null {
   let text: string;
@@ -61,7 +61,7 @@ function holderOf(path: string): number | null {
     return null;
   }
   const [pid, started = ""] = text.trim().split(" ");
-  // A new lock file is empty until its process writes its number.
+  // A new lock file is empty until its process writes the process number.
   if (!pid) return isOlderThan(5000, path) ? null : -1;
   return isAlive(Number(pid), started) ? Number(pid) : null;
 }

@@ -17,9 +17,11 @@ export interface Database {
    */
   isDistributed: boolean;
   pool: pg.Pool;
-  /** Names of the connections' prepared statements. */
   statementNames: StatementNames;
-  /** False when the database refuses or drops a connection. Waits for a silent database until the pool's timeouts. */
+  /**
+   * False when the database refuses or drops a connection. Waits up to the pool's timeouts for a database that does not
+   * answer.
+   */
   healthy(): Promise<boolean>;
   /** Connections in use, and requests that wait for a connection. */
   readonly connections: { readonly held: number; readonly wanted: number };
@@ -49,7 +51,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function openPostgres(url: string, { poolMax, withoutTimeouts }: DatabaseOptions): Database {
-  // Runs on each new connection before its first use.
+  // Detects Citus on each new connection before its first use.
   const verify = (client: pg.PoolClient, done: (error?: unknown) => void) =>
     client.query("select from pg_extension where extname = 'citus'").then(({ rowCount }) => {
       database.isDistributed = rowCount === 1;

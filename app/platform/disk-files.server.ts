@@ -5,8 +5,8 @@ import { checkFileKey, checkFilePrefix } from "./file-keys";
 import type { FileStore } from "./files";
 
 /**
- * Puts the content type on a line before the bytes, so that one rename replaces both. Only this adapter reads the
- * folder, because photos need access checks (security D29).
+ * Puts the content type on a line before the bytes, so that one rename replaces type and bytes together. Only this
+ * adapter reads the folder, because photos need access checks (security D29).
  */
 function pack(bytes: Uint8Array, contentType: string): Buffer {
   if (/[\r\n]/.test(contentType)) throw new Error("a content type is one line");
@@ -58,7 +58,8 @@ export function createDiskFiles(folder: string): FileStore {
   return {
     async put(key, bytes, contentType) {
       const path = pathOf(key);
-      // Write to a name with a dot first, because no key begins with a dot. No read then finds an incomplete file.
+      // Write to a temporary name first, so that no read finds an incomplete file. The name begins with a dot, which no
+      // key does.
       const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
       try {
         await writeInFolder(draft, pack(bytes, contentType));

@@ -57,7 +57,6 @@ const masterKey = z
     "must be 32 bytes in base64 (44 characters), or several such keys with commas between them, newest first",
   );
 
-/** Each environment variable with its schema, purpose and example. */
 export const variables = {
   NODE_ENV: {
     schema: z.enum(["development", "production", "test"]).default("development"),

@@ -1,6 +1,6 @@
 /**
- * The only reader of environment variables. A wrong or missing variable stops the start, with its name, purpose and an
- * example.
+ * The only file that reads environment variables. A wrong or missing variable stops the start, with its name, purpose
+ * and an example.
  */
 import { type VariableName, type VariableValues, variables } from "./env-variables";
 

@@ -24,7 +24,8 @@ for (const lane of ["urgent", "quick", "bulk"] as const) {
 }
 
 /**
- * Milliseconds per job: a mail at a slow mail server (7.5 a second with three workers), and the shortest upkeep job.
+ * Milliseconds per job. `urgent` is a mail at a slow mail server (7.5 a second with three workers), `slow` the shortest
+ * upkeep job.
  */
 const slowMs = { urgent: 400, slow: 600 };
 /** Tenants of the finished jobs, in the order in which they ran. */

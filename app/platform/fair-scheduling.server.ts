@@ -6,8 +6,7 @@ export interface FairScheduler {
   /** Sets the priorities of the lane's waiting jobs, at most once per `prioritizeMs`. */
   prioritize(): Promise<void>;
   /**
-   * Records the tenants of fetched jobs, and whether the jobs filled all free places. Jobs of other tenants may then be
-   * waiting.
+   * Records the tenants of fetched jobs. If the jobs filled all free slots, jobs of other tenants may still be waiting.
    */
   recordFetched(fetched: readonly { data: unknown }[], room: number): void;
 }
@@ -17,13 +16,13 @@ export interface FairScheduler {
  * mails.
  */
 const prioritizeMs = 500;
-/** Jobs that get a priority in one run of `prioritize`. A process finishes fewer jobs before the next run. */
+/** Maximum jobs that get a priority in one run of `prioritize`. A process finishes fewer jobs before the next run. */
 const mostPrioritized = 100;
 const mostRemembered = 1000;
 
 /**
- * SQL that sets priorities: each tenant's oldest job, then each tenant's second. Among these, the tenant served longest
- * ago comes first. pg-boss fetches by priority, then by age. Other jobs keep priority 0.
+ * SQL that sets priorities: first each tenant's oldest job, then each tenant's second-oldest job. Within one round, the
+ * tenant served longest ago comes first. Other jobs keep priority 0. pg-boss fetches by priority, then by age.
  */
 const prioritizing = `
   with waiting as (

@@ -13,7 +13,9 @@ export function openFiles(env: Env): FileStore {
   return openBucket(env, env.S3_BUCKET ?? "");
 }
 
-/** Store of the journal. Separate from files and database, because backups restore both (security D46). */
+/**
+ * Store of the journal. Separate from files and database, because a restore replaces files and database (security D46).
+ */
 export function openJournal(env: Env): FileStore {
   if (env.JOURNAL_BUCKET) return openBucket(env, env.JOURNAL_BUCKET);
   return createDiskFiles(env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"));

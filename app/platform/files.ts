@@ -1,7 +1,7 @@
 export type StoredFile = { bytes: Uint8Array; contentType: string };
 
 export type FileStore = {
-  /** Replaces the stored file. A reader gets either the old bytes or the new bytes, never a mixture. */
+  /** Replaces the stored file. A concurrent read gets either the old bytes or the new bytes, never a mixture. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Shape of ids. Visible ids (members, photos) are random, so that they reveal neither the number of members nor the
- * time of joining (security D09). Internal ids sort by time, because sorted ids make small indexes.
+ * Shape of ids. Visible ids (members, photos) are random, so that nobody can count members or see when they joined
+ * (security D09). Internal ids sort by time, because sorted ids make small indexes.
  */
 
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -5,17 +5,17 @@ interface Mark {
   readonly code: string;
 }
 
-/** Most characters of a member's text that a screen shows. */
+/** Maximum characters of a member's text that a screen shows. */
 export const mostShown = 600;
 
-/** Most accents on one letter. More accents would cover the lines above and below. */
+/** Maximum accents on one letter. More accents would cover the lines above and below. */
 const mostAccents = 4;
 
 /** Characters that are invisible or change the order of the text. */
 const hidden =
   /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{Zl}|\p{Zp}|\u115F|\u1160|\u3164|\uFFA0|\u2800|\u034F|\u180B|\u180C|\u180D|\u180F/u;
 const lineBreaks: ReadonlySet<string> = new Set(["\n", "\t"]);
-/** Joins several emoji into one, such as a family. */
+/** Zero-width joiner, which joins several emoji into one, such as a family. */
 const joiner = "\u200D";
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u;
 

@@ -14,8 +14,8 @@ export type JobContext = {
 
 /**
  * Each lane has its own workers in each process, so that no lane waits for another lane. Urgent: a person waits for the
- * result (password mails, activation mails, settlement). Quick: everything else. Bulk: many jobs at once (campaigns,
- * announcements, daily mails). Slow: several seconds of work (exports, erasure, upkeep).
+ * result (password mails, activation mails, settlement). Quick: everything else. Bulk: large numbers of jobs
+ * (campaigns, announcements, daily mails). Slow: several seconds of work (exports, erasure, upkeep).
  */
 export const lanes = ["urgent", "quick", "bulk", "slow"] as const;
 export type Lane = (typeof lanes)[number];

@@ -17,7 +17,7 @@ interface Position {
 /**
  * - `current`: the database wrote this journal.
  * - `fresh`: database and journal are both empty.
- * - `restored`: the journal is ahead of the database, or of another incarnation.
+ * - `restored`: the journal is ahead of the database, or belongs to another incarnation.
  * - `lost`: the database has written a journal, but the journal is empty.
  */
 export type JournalState = "current" | "fresh" | "restored" | "lost";
@@ -37,7 +37,7 @@ export async function findEntry<Schema extends z.ZodType>(
 }
 
 const folder = "positions/";
-/** Positions that stay in the journal for operators. Programs use only the latest position. */
+/** Number of positions that stay in the journal for operators. Programs use only the latest position. */
 const keptPositions = 20;
 const keyShape = /^positions\/(\d{12})-([0-9a-f-]{36})\.json$/;
 
@@ -58,7 +58,7 @@ function keyOf({ position, incarnation }: Position): string {
 
 const stored = z.object({ position: z.number(), incarnation: z.string(), at: z.coerce.date() });
 
-/** The database's own position, and the instant of that position. Null in a database that never served. */
+/** The database's own position, and the instant of that position. Null in a database that has never served. */
 export async function readOwnPosition(database: Database): Promise<(Position & { at: Date }) | null> {
   const { rows } = await database.pool.query("select value from installation where key = 'journal'");
   return rows[0] ? stored.parse(rows[0].value) : null;
@@ -73,8 +73,8 @@ export async function readJournalState(database: Database, journal: FileStore): 
 }
 
 /**
- * Advances the database's position, then the journal's. Returns false without a change when the database is behind the
- * journal, after a restore under running processes.
+ * Advances the database's position, then the journal's. Returns false and changes nothing when the database is behind
+ * the journal, as after a restore during operation.
  */
 export async function advanceJournal(database: Database, journal: FileStore): Promise<boolean> {
   const last = await lastPosition(journal);

@@ -92,8 +92,8 @@ function derive(secret: Buffer, info: string): Buffer {
 }
 
 /**
- * Encrypts and authenticates (AES-256-GCM). `aad` names the value's place (table, row, column), because a value copied
- * elsewhere must not open. The result begins with the key's id.
+ * Encrypts and authenticates (AES-256-GCM). `aad` names the value's table, row and column, so that a value copied
+ * elsewhere does not decrypt. The result begins with the key's id.
  */
 export function sealBytes(plain: Buffer, [{ id, bytes }]: PurposeKey, aad: string): string {
   const nonce = randomBytes(12);
@@ -102,12 +102,11 @@ export function sealBytes(plain: Buffer, [{ id, bytes }]: PurposeKey, aad: strin
   return `${sealedPrefix(id)}${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** The first characters of all values sealed by this key. */
 export function sealedPrefix(keyId: string): string {
   return `v2.${keyId}.`;
 }
 
-/** Decrypts a sealed value. Null for an unknown key, a value from another place, or a changed text. */
+/** Decrypts a sealed value. Null for an unknown key, different associated data, or a changed value. */
 export function openBytes(sealed: string, key: PurposeKey, aad: string): Buffer | null {
   return openWithVersion(sealed, key, aad)?.plain ?? null;
 }

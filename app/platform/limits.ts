@@ -15,7 +15,7 @@ export const limits = {
   loginDevice: { points: 20, seconds: 1 * hours },
   /** Per member, or per mailbox without an account: notices that another person entered the email address. */
   accountNotice: { points: 3, seconds: 1 * days },
-  /** Per unconfirmed mailbox: all mails to the mailbox. One sign-up sends fewer. */
+  /** Per unconfirmed mailbox: all mails to the mailbox. One sign-up sends fewer mails. */
   unprovedMailbox: { points: 12, seconds: 1 * days },
   /** Per account: the password typed again while logged in. The right password clears the count. */
   passwordTry: { points: 10, seconds: 15 * minutes },
@@ -26,7 +26,7 @@ export const limits = {
   signup: { points: 20, seconds: 30 * minutes },
   /** Per network: answers that reveal whether an email address is taken. */
   signupStep: { points: 60, seconds: 30 * minutes },
-  /** Per draft of a sign-up: the other steps. */
+  /** Per draft of a sign-up: all steps that `signupStep` does not limit. */
   signupDraft: { points: 60, seconds: 30 * minutes },
   /** Per network. */
   resetNetwork: { points: 20, seconds: 1 * hours },
@@ -46,8 +46,8 @@ export const limits = {
   /** Per member, or per network without a session. */
   profileView: { points: 300, seconds: 15 * minutes },
   /**
-   * Per member, or per network without a session. More than a person reads in a day, far fewer than the members of a
-   * site.
+   * Per member, or per network without a session. Allows more profiles than a person reads in a day, but far fewer than
+   * a site's members.
    */
   profileViewDay: { points: 1500, seconds: 1 * days },
   /** Per member, or per network without a session: alarms to the operator about scraping. */

@@ -15,7 +15,7 @@ export interface LocalCounts {
   readonly size: number;
 }
 
-/** A clock that cannot be set back, because callers would then be blocked for longer (F09). */
+/** Monotonic clock. A system clock that is set back would block callers for longer (F09). */
 export const monotonic = () => performance.now();
 
 /**

@@ -8,7 +8,7 @@ import { isTestRun } from "./env.server";
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 100 } as const;
 type LogLevel = keyof typeof levels;
 
-/** Fields that a line may have. Each must be safe to log. */
+/** Fields that a log line may have. Each field must be safe to log. */
 const allowedFields = [
   "tenantId",
   "tenant",
@@ -44,7 +44,7 @@ const allowedFields = [
   "migration",
   "setting",
   "limit",
-  // Id of a suspected scraper: random, without meaning outside the tenant.
+  // Id of a suspected scraper. The id is random and has no meaning outside the tenant.
   "memberId",
 ] as const;
 
@@ -68,7 +68,6 @@ type LogOptions = {
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Runs `fn` and adds the request's id to all its log lines. */
 export function withRequestId<T>(id: string, fn: () => T): T {
   return requests.run(id, fn);
 }
@@ -81,7 +80,8 @@ export function currentRequestId(): string | undefined {
 function withoutValues(message: string): string {
   return (
     message
-      // At most 64 characters before the `@`, because without a limit a long word is scanned again from each letter.
+      // Allow at most 64 characters before the `@`. Without a limit, the regular expression rescans a long word from
+      // each letter.
       .replace(/[^\s"'<>]{1,64}@[^\s"'<>]+/g, "…")
       .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, "…")
       .replace(/\d{6,}/g, "…")
@@ -153,7 +153,6 @@ const options: LogOptions = {
 
 export const log: Log = createLog(options);
 
-/** Sets the log level. Called once, after the environment is read. */
 export function setLogLevel(level: LogLevel): void {
   options.level = level;
 }

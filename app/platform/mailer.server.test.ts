@@ -22,7 +22,6 @@ const mail: Mail = {
   id: "0190-mail",
 };
 
-/** A received mail, in the same form for both adapters. */
 type Arrived = { to: string; subject: string; text: string; headers: Record<string, string> };
 const arrived: Arrived[] = [];
 

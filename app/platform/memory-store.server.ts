@@ -3,7 +3,7 @@ import type { SetOptions, Store } from "./store";
 
 type Entry = { value: string; expiresAt: number };
 
-/** Maximum of entries. A store above the maximum drops the least recently used entries, as a full Redis does. */
+/** Maximum entries. Above the maximum, the store drops the least recently used entries, as a full Redis does. */
 const maximumEntries = 100_000;
 
 function createEntries(limit: number, now: () => number) {

@@ -103,7 +103,8 @@ alter index first_a_new rename to first_a;
 });
 
 /**
- * Migrations whose updates changed no row on a server, because they set no tenant. Migration 202611261300 repeats both.
+ * Migrations whose updates changed no row on a server, because they set no tenant. Migration 202611261300 repeats the
+ * updates.
  */
 const withoutTenant = ["202611260700_allow_accounts_without_address", "202611261000_name_return_of_credit_note"];
 

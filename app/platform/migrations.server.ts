@@ -150,8 +150,8 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
   const alone = file.text.startsWith("-- no transaction");
   const note = "insert into schema_migrations (name, checksum) values ($1, $2)";
   if (alone) {
-    // Disable the lock timeout, because an interrupted index build leaves half an index. A concurrent build blocks
-    // no other statement while waiting.
+    // Disable the lock timeout, because an interrupted index build leaves an invalid index. A concurrent build blocks
+    // no other statement while it waits.
     await client.query("set lock_timeout = 0");
     await applyStatements(client, file.text).finally(() => client.query(setLockTimeout));
     await client.query(note, [file.name, file.checksum]);
@@ -171,8 +171,8 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
 }
 
 /**
- * Sends the statements one by one, because several in one query would be a transaction. Each statement ends with `;` at
- * the end of a line.
+ * Sends the statements one by one, because several statements in one query would be a transaction. Each statement ends
+ * with `;` at the end of a line.
  */
 async function applyStatements(client: pg.PoolClient, text: string): Promise<void> {
   for (const statement of text.split(/;[ \t]*$/m)) if (statement.trim()) await client.query(statement);

@@ -32,11 +32,11 @@ interface LimiterOptions {
 }
 
 /**
- * Most entries in a process. A new entry replaces the oldest, so that a flood of IP addresses cannot fill the memory.
+ * Maximum entries in a process. A new entry replaces the oldest, so that a flood of IP addresses cannot fill the
+ * memory.
  */
 const maximumEntries = 100_000;
 
-/** Converts to whole seconds, at least one. */
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** Counts of this process, by limit and key. Drops the oldest entry above `maximum`. */
@@ -76,7 +76,7 @@ async function reportCalls(
     let sum = await report(cost);
     // Ignore the sum of an ended time span, because a late answer belongs to the next span.
     const known = entry.sharedUntil > now() ? entry.shared : 0;
-    // A store that lost its data counts the span from zero, so add the missing calls.
+    // A store that lost its data counts from zero, so add the missing calls.
     const lacking = known + cost - sum.count;
     if (lacking > 0) sum = await report(lacking);
     entry.unreported -= cost;
@@ -86,7 +86,7 @@ async function reportCalls(
     entry.sharedUntil = askedAt + sum.endsInMs;
     entry.blockedUntil = sum.isOver ? entry.sharedUntil : 0;
   } catch {
-    // The store is unavailable. The process continues from the known sum and allows less.
+    // The store is unavailable, so continue from the known sum with a stricter limit.
   }
   entry.isReporting = false;
 }

@@ -4,8 +4,8 @@ import { createLocalCounts, type LocalCount, type LocalCounts } from "./local-co
 import { type LimitName, limits } from "./limits";
 
 /**
- * Instant of a request to the store. A copy's time span counts from this instant. Counted from a late answer, the span
- * would end after the store's span.
+ * Instant of a request to the store. A local copy's time span starts at this instant. A span that starts at a late
+ * answer would end after the store's span.
  */
 interface Asked {
   readonly askedAt: number;
@@ -21,8 +21,8 @@ export interface Answer {
 export type Copy = Pick<LocalCount, "used" | "endsAt">;
 
 /**
- * The copy expires earlier than the count in Redis, because clocks differ. An old count must not enter the next time
- * span.
+ * A local copy expires this many milliseconds before its count in Redis. With different clocks, an old count could
+ * otherwise enter the next time span.
  */
 const copyEndsEarlierMs = 50;
 
@@ -74,7 +74,7 @@ function createSharedSums(counts: LocalCounts) {
       return { used: copy.used, endsAt: copy.endsAt };
     },
 
-    /** Remembers the shared sum. */
+    /** Stores a copy of the shared sum. */
     keep(name: LimitName, whom: string, count: RateLimiterRes, { askedAt, reportedAfter }: Asked): void {
       const ms = count.msBeforeNext - copyEndsEarlierMs;
       const endsAt = askedAt + ms;

@@ -27,17 +27,17 @@ export type Push = {
 export type PushSender = { send(push: Push): Promise<void> };
 export type PushSink = (push: Push) => Promise<void> | void;
 
-/** The browser's subscription has ended. */
+/** Error when the browser's subscription has ended. */
 export class PushGone extends Error {
   override name = "PushGone";
 }
 
-/** This message can never be delivered. */
+/** Error of a message that can never be delivered. */
 export class PushRefused extends Error {
   override name = "PushRefused";
 }
 
-/** The push service is busy. `retryAfterSeconds` is the time that the service stated, or null. */
+/** Error when the push service is busy. `retryAfterSeconds` is the wait that the service stated, or null. */
 export class PushBusy extends Error {
   override name = "PushBusy";
   constructor(
@@ -48,7 +48,7 @@ export class PushBusy extends Error {
   }
 }
 
-/** Most bytes of a payload, a size that all push services accept. */
+/** Maximum bytes of a payload. All push services accept this size. */
 const mostBytes = 3000;
 
 function checkPush({ endpoint, payload, topic, ttlSeconds }: Push): void {
@@ -102,7 +102,7 @@ export function isPublicAddress(address: string, family: number): boolean {
 }
 
 /**
- * Checks the IP addresses that a host's name leads to. Connects to a checked address, because a second lookup could
+ * Checks the IP addresses to which a host name resolves. Connects to a checked address, because a second lookup could
  * return a private address.
  */
 const lookupOutside: LookupFunction = (host, options, callback) => {

@@ -27,17 +27,16 @@ export type JobPayload<N extends JobName> = N extends keyof JobPayloads
 type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 type EnqueueOptions = {
-  /** Executes the insert, for instance in the caller's transaction. */
+  /** Executes the job's insert, for instance in the caller's transaction. */
   executeSql?: ExecuteSql;
   startAfter?: Date | undefined;
-  /** While a job of this name and key waits, no second job is added. */
+  /** No second job is added while a job of this name and key waits. */
   singletonKey?: string;
   /** The lane of the job. By default the lane in the job's definition. */
   lane?: Lane;
 };
 
 export type Queue = {
-  /** Adds a job and returns its lane. */
   enqueue<N extends JobName>(name: N, payload: JobPayload<N>, options?: EnqueueOptions): Promise<Lane>;
   /** Runs a platform job at the times of a cron line (UTC), in only one of all processes. */
   schedule(name: string, cron: string): Promise<void>;
@@ -65,8 +64,8 @@ const bossOptions = {
 } as const;
 
 /**
- * Runs the statements of pg-boss on our own pool. Some statements are whole transactions. When one fails, the embedded
- * database's only connection must not stay in an aborted transaction.
+ * Runs the statements of pg-boss on our own pool. Some statements are whole transactions. A failed transaction is
+ * rolled back, because the embedded database has only one connection.
  */
 function executorOn(database: Database): ExecuteSql {
   return async (text, values) => {
@@ -146,9 +145,9 @@ async function addJob(boss: PgBoss, name: string, payload: object, options: Enqu
   return lane;
 }
 
-/** Adds jobs at scheduled times, or after an outage during which they were due. */
+/** Adds scheduled jobs at their times. After an outage, adds the daily jobs that were due. */
 function createScheduledAdder(boss: PgBoss, executeSql: ExecuteSql) {
-  /** All processes add the minute's job under the same id, so that only one succeeds. */
+  /** Every process adds the minute's job under the same id, so that the job is added once. */
   async function addScheduled(name: string, minute: number): Promise<void> {
     const { lane, send } = settingsOf(name, {});
     const id = uuidOf(`${name} ${minute}`);
@@ -156,8 +155,8 @@ function createScheduledAdder(boss: PgBoss, executeSql: ExecuteSql) {
   }
 
   /**
-   * Adds a daily job that was due during an outage. Without a job of an earlier day, the installation is new and has
-   * missed nothing.
+   * Adds a daily job that was due during an outage. Adds nothing in a new installation, which has no job of an earlier
+   * day.
    */
   async function addMissed(name: string, minute: number): Promise<void> {
     const { lane } = settingsOf(name, {});

@@ -1,6 +1,6 @@
 /**
  * Limits how often an action may be done (security.md section 4). Redis counts for all processes together. Each process
- * remembers the latest sum. While Redis is unavailable, the process continues from this sum and allows less.
+ * remembers the latest sum, and continues from this sum with a stricter limit while Redis is unavailable.
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "./errors";
@@ -30,7 +30,7 @@ export type Limiter = {
   giveBack(name: LimitName, key: string): Promise<void>;
   /**
    * Counts a call without waiting for Redis, for checks on each request. Returns the seconds to wait, or 0. The process
-   * decides by the latest known sum, and reports its own counts to the others.
+   * decides by the latest known sum, and reports its own counts to the other processes.
    */
   pass(name: LimitName, key: string): number;
   /** Resets a count, for instance after a successful login. */
@@ -40,7 +40,7 @@ export type Limiter = {
 /** Each try counts twice while Redis is unavailable, because each process then counts alone. */
 const strictness = 2;
 
-/** Entries of all limits in one process, about 20 MB. */
+/** Maximum entries of all limits in one process, about 20 MB of memory. */
 const mostKeys = 100_000;
 
 /** Hashes the key except for the tenant, because Redis may hold no email or network address (D06, D34). */

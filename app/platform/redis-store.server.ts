@@ -7,14 +7,14 @@ import { timeouts } from "./timeouts";
 
 const limits = timeouts.redis;
 
-/** Calls do not wait for a lost Redis: no queue of commands, one retry, short timeouts (security D35). */
+/** Calls do not wait for a lost Redis: short timeouts, one retry and no queue of commands (security D35). */
 const connectionOptions: RedisOptions = {
   connectTimeout: limits.connectMs,
   commandTimeout: limits.commandMs,
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   autoResendUnfulfilledCommands: false,
-  // `createSubscriptions` subscribes again, because that function stores the list of channels.
+  // False, because `createSubscriptions` itself subscribes again.
   autoResubscribe: false,
   // False, because an error would contain the command's arguments, which may be secret.
   showFriendlyErrorStack: false,
@@ -49,8 +49,8 @@ function connect(url: string, role: string): Redis {
 const unavailable = (cause: unknown) => new Unavailable("Redis did not do what it was asked", { cause });
 
 /**
- * Asks Redis without the breaker and with a longer timeout. Neither an open breaker nor an exceeded short timeout
- * proves that Redis is unavailable.
+ * Asks Redis without the circuit breaker and with a longer timeout. Neither an open circuit breaker nor an exceeded
+ * short timeout proves that Redis is unavailable.
  */
 async function probe(client: Redis): Promise<void> {
   const ping = new Command("ping");
@@ -63,7 +63,7 @@ async function probe(client: Redis): Promise<void> {
   }
 }
 
-/** Runs calls behind the breaker. Turns their errors into `Unavailable`. */
+/** Runs calls behind the circuit breaker. Turns their errors into `Unavailable`. */
 function createAsk(client: Redis, breaker: Breaker) {
   return async <T>(call: (client: Redis) => Promise<T>): Promise<T> => {
     try {
@@ -76,7 +76,6 @@ function createAsk(client: Redis, breaker: Breaker) {
 
 type Ask = ReturnType<typeof createAsk>;
 
-/** Deletes all keys with a prefix, page by page. */
 async function unlinkPrefix(ask: Ask, prefix: string): Promise<void> {
   const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}*`;
   for (let cursor = "0"; ; ) {

@@ -17,7 +17,7 @@ class StorageError extends Error {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Finds the texts of an element in an S3 list. The list is flat, so a pattern is enough. */
+/** Finds the texts of an element in an S3 list. The list is flat, so a regular expression is enough. */
 function textsOf(xml: string, element: string): string[] {
   const found = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g"));
   return Array.from(found, ([, text = ""]) => text.replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole));

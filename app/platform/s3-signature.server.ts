@@ -25,7 +25,6 @@ function signingKey(credentials: S3Credentials, day: string): Buffer {
   return hmac(hmac(hmac(dated, credentials.region), "s3"), "aws4_request");
 }
 
-/** Returns the headers of the request, with its signature. */
 export function signRequest(credentials: S3Credentials, request: S3Request, now = new Date()): Record<string, string> {
   const instant = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const day = instant.slice(0, 8);

@@ -1,6 +1,6 @@
 /**
- * The open resources of a process. Each resource is opened and closed once. Rooms use them through a scope, platform
- * code and programs directly.
+ * The open resources of a process. Each resource is opened and closed once. Rooms use the resources through a scope.
+ * Platform code and programs use them directly.
  */
 import { join } from "node:path";
 import { type Clock, systemClock } from "./clock";
@@ -103,7 +103,7 @@ async function openAll(options: ServiceOptions, closers: Closer[]): Promise<Serv
   };
 }
 
-/** Opens all services. When one fails, closes the others again. */
+/** Opens all services. If one service fails, closes the services already opened. */
 export async function startServices(options: ServiceOptions = {}): Promise<Services> {
   if (started) throw new Error("the services of this process are running already");
   const closers: Closer[] = [];

@@ -17,7 +17,7 @@ function redisCounter(name: LimitName, store: Store): RateLimiterRedis | null {
   return new RateLimiterRedis({ storeClient, keyPrefix: `limit:${name}`, points, duration: seconds });
 }
 
-/** Creates one Redis counter per limit, behind the breaker. Null when the store is not Redis. */
+/** Creates one Redis counter per limit, behind a circuit breaker. Null when the store is not Redis. */
 export function sharedCounters(store: Store) {
   const counters = new Map<LimitName, RateLimiterRedis | null>();
 
@@ -51,7 +51,7 @@ export async function leftIn(counter: RateLimiterRedis, whom: string): Promise<L
   return { times: count ? count.remainingPoints : counter.points, endsInMs: count?.msBeforeNext ?? 0 };
 }
 
-/** Returns the counter's refusal as a count, because only a failure of Redis may open the breaker. */
+/** Returns the counter's refusal as a count, because only a failure of Redis may open the circuit breaker. */
 export async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
   try {
     return await call;
@@ -79,6 +79,6 @@ export async function giveBackIn(
   const count = await counter.get(whom);
   if (!count || count.consumedPoints <= 0) return;
   await counter.reward(whom, 1);
-  // Give the point back here too. Otherwise the given-back try would count again after an outage.
+  // Give the point back to the process's own counts too. Otherwise this try would count again after an outage.
   own.giveBack(name, whom, 1);
 }

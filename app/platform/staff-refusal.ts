@@ -9,7 +9,8 @@ const reasons = {
 type StaffRefusalCode = keyof typeof reasons;
 
 /**
- * Error of an operator's transaction that the database refused. The desk answers with a login, a step-up or a refusal.
+ * Error of an operator's transaction that the database refused. The desk then asks for a login or a second factor, or
+ * shows a refusal.
  */
 export class StaffRefusal extends Error {
   override readonly name = "StaffRefusal";

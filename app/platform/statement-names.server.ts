@@ -5,8 +5,8 @@ export class StatementNames {
   readonly #names = new Map<string, string>();
 
   /**
-   * Most texts that get a name. Names for all generated texts (long IN lists) would fill the server's memory with
-   * plans.
+   * Maximum statement texts with a name. Names for all generated texts (long IN lists) would fill the server's memory
+   * with plans.
    */
   constructor(private readonly most = 500) {}
 

@@ -171,7 +171,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
       // The call ends, although Redis never answers.
       await expect(store.get("t1:a")).rejects.toBeInstanceOf(Unavailable);
       await Promise.allSettled(Array.from({ length: 3 }, () => store.get("t1:a")));
-      // "At once" means before any answer from the network and before any timer.
+      // The refusal must come before any answer from the network and before any timer.
       let refused: unknown;
       store.incr("t1:b").catch((error) => {
         refused = error;

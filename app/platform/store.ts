@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Breaker } from "./breaker.server";
 
-/** A connection and its breaker. All calls go through the breaker. */
+/** A Redis connection and its circuit breaker. All calls go through the circuit breaker. */
 type RedisAccess = { client: Redis; breaker: Breaker };
 
 export type SetOptions = { ttlSeconds?: number };
@@ -12,7 +12,6 @@ export type Store = {
   get(key: string): Promise<string | null>;
   mget(keys: readonly string[]): Promise<(string | null)[]>;
   set(key: string, value: string, options?: SetOptions): Promise<void>;
-  /** Sets the value when the key is absent. Returns true when the value was set. */
   setIfAbsent(key: string, value: string, options?: SetOptions): Promise<boolean>;
   del(...keys: string[]): Promise<void>;
   /** Deletes all keys with a prefix. Slow, therefore only for removing a site and after a restore. */
@@ -20,7 +19,7 @@ export type Store = {
   /** Adds one and returns the sum. The time to live begins with the first increment. */
   incr(key: string, options?: SetOptions): Promise<number>;
   publish(channel: string, payload: string): Promise<void>;
-  /** Calls `fn` for each message, also after a lost connection. Returns a function that ends the subscription. */
+  /** Calls `fn` for each message, also after a reconnect. Returns a function that ends the subscription. */
   subscribe(channel: string, fn: (payload: string) => void): () => void;
   /**
    * Calls `fn` when lost subscriptions are restored, because messages may have been missed. Returns a function that
@@ -31,6 +30,6 @@ export type Store = {
   /** False while the connection is lost. Throws when a connected store does not answer in time. */
   healthy(): Promise<boolean>;
   close(): Promise<void>;
-  /** The connection, for the limiter. */
+  /** The Redis connection, for the rate limiter. */
   readonly redis?: RedisAccess;
 };

@@ -5,12 +5,11 @@
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const hiddenInText = /\r(?!\n)|(?![\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Makes a line safe for a terminal. Replaces characters that would move the cursor, colour or reorder. */
+/** Makes a line safe for a terminal. Replaces characters that move the cursor, change colours or reorder text. */
 export function escapeLine(text: string): string {
   return text.replace(hidden, mark);
 }
 
-/** Makes a text of several lines safe for a terminal. */
 export function escapeText(text: string): string {
   return text.replace(hiddenInText, mark);
 }

@@ -19,11 +19,11 @@ export const timeouts = {
     heartbeatMs: 15_000,
     breaker: { failures: 3, openMs: 2000 },
   },
-  /** One connection for each mail that a worker sends at once, so that bulk mails never delay an urgent mail. */
+  /** One connection for each concurrent mail of a worker, so that bulk mail never delays urgent mail. */
   smtp: { connectMs: 5000, greetingMs: 5000, socketMs: 15_000, totalMs: 30_000, concurrency: 12, maxWaiting: 200 },
   sms: { totalMs: 8000, concurrency: 4, maxWaiting: 50 },
   objectStorage: { totalMs: 8000, concurrency: 16, maxWaiting: 200 },
-  /** Providers are called by jobs and the order page only, never inside a transaction (D24). */
+  /** Only jobs and the order page call payment providers, never inside a transaction (D24). */
   payments: { totalMs: 8000, concurrency: 16, maxWaiting: 100, breaker: { failures: 5, openMs: 15_000 } },
   push: { totalMs: 8000, concurrency: 16, maxWaiting: 500 },
   commandSocket: { silenceMs: 120_000 },
@@ -31,11 +31,10 @@ export const timeouts = {
 } as const;
 
 /**
- * Limits on work that occupies a processor. Refuses further work early, because more at once would slow all callers
- * (D40).
+ * Limits on CPU-bound work. Further work is refused early, because more concurrent work would slow all callers (D40).
  */
 export const processorLimits = {
-  // Leaves one processor for pages. Two hashes on one processor evict each other's cache and slow both.
+  // Leaves one processor for pages. Two password hashes on one processor evict each other's cache and slow down.
   passwordHash: { concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)), maxWaiting: 50 },
   image: { concurrency: 1, maxWaiting: 20 },
 } as const;

@@ -1,13 +1,13 @@
 import { Refusal } from "./errors";
 
 export type BoundedQueue = {
-  /** Runs a task when a place is free. An aborted signal drops a waiting task. */
+  /** Runs a task when a slot is free. An aborted signal drops a waiting task. */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   readonly running: number;
   readonly waiting: number;
 };
 
-/** Waits for a place. Removes the caller from the queue when the signal is aborted. */
+/** Waits for a free slot. Removes the caller from the queue when the signal is aborted. */
 function waitForTurn(waiting: (() => void)[], signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {
@@ -24,15 +24,15 @@ function waitForTurn(waiting: (() => void)[], signal?: AbortSignal): Promise<voi
 }
 
 /**
- * Limits the running and the waiting tasks, and refuses more tasks at once (security D20, D40). An early refusal is
- * better than an answer that comes too late for its caller.
+ * Limits the running and the waiting tasks, and immediately refuses further tasks (security D20, D40). An early refusal
+ * is better than an answer that comes too late for its caller.
  */
 export function boundedQueue(limits: { concurrency: number; maxWaiting: number }): BoundedQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   function leave(): void {
-    // The place goes directly to the next task, so that no new task can take the place in between.
+    // Hand the slot directly to the next task, so that no new task takes the slot first.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -22,10 +22,10 @@ type Envelope = z.output<typeof envelope>;
 /** Queue of malformed jobs for operators. No worker reads this queue. */
 export const deadQueue = "dead";
 
-/** Concurrent jobs of a lane in one process, and the pause after finding no job. */
+/** Maximum concurrent jobs per lane in one process. `pollMs` is the pause after an empty fetch. */
 const places: Record<Lane, number> = { urgent: 3, quick: 4, bulk: 5, slow: 1 };
 const pollMs: Record<Lane, number> = { urgent: 1000, quick: 1000, bulk: 2000, slow: 2000 };
-/** Free places that a lane waits for before a fetch, because fetching several jobs costs no more than fetching one. */
+/** Free slots that a lane waits for before a fetch. Fetching several jobs costs no more than fetching one job. */
 const leastFree: Record<Lane, number> = { urgent: 1, quick: 1, bulk: 2, slow: 1 };
 const shortestPostponeMs = 60_000;
 const longestPostponeMs = 15 * 60_000;
@@ -118,8 +118,8 @@ function fetchJobs(boss: PgBoss, lane: Lane, batchSize: number, ahead = false): 
 }
 
 /**
- * Runs all due jobs once. Stores the failures at the end, because with `ahead` a stored failure would run again at
- * once.
+ * Runs all due jobs once. Stores the failures at the end, because with `ahead` a job with a stored failure would run
+ * again immediately.
  */
 export async function runDueJobs(boss: PgBoss, ahead: boolean): Promise<JobRunSummary> {
   const failed: { lane: Lane; fetched: Fetched; outcome: Outcome }[] = [];
@@ -141,7 +141,7 @@ export async function runDueJobs(boss: PgBoss, ahead: boolean): Promise<JobRunSu
   return { ran, failures: failed.map(({ outcome: { name, error } }) => ({ name, error })) };
 }
 
-/** A pause that `ring` ends early. A `ring` before the pause ends the next pause at once. */
+/** A pause that `ring` ends early. A `ring` before the pause makes the next pause end immediately. */
 function createAlarm() {
   let ringing = false;
   let wake = () => {};
@@ -175,7 +175,7 @@ interface Scheduling {
 
 const minutesOfDay = 24 * 60;
 
-/** Adds the due jobs when a minute begins. After missed minutes, adds only the daily jobs. */
+/** Adds the due jobs when a minute begins. After missed minutes, adds only the daily jobs that were due. */
 function createSchedule({ add, addMissed }: Scheduling) {
   const lines: { name: string; isDue: (at: Date) => boolean; daily: number | null }[] = [];
   let lastMinute = 0;
@@ -197,13 +197,12 @@ function createSchedule({ add, addMissed }: Scheduling) {
   };
 }
 
-/** Latest minute until `minute` at which a daily job was due. */
+/** Latest minute, up to `minute`, at which a daily job was due. */
 function latestBefore(minute: number, daily: number): number {
   const today = minute - (minute % minutesOfDay) + daily;
   return today <= minute ? today : today - minutesOfDay;
 }
 
-/** Runs the jobs of one lane in this process. */
 function createLane(boss: PgBoss, lane: Lane, scheduler: FairScheduler) {
   const alarm = createAlarm();
   const running = new Set<Promise<unknown>>();
@@ -211,17 +210,17 @@ function createLane(boss: PgBoss, lane: Lane, scheduler: FairScheduler) {
   async function startJobs(): Promise<void> {
     const free = places[lane] - running.size;
     if (free < leastFree[lane]) return;
-    // Continue after a failure, because jobs in unfair order are better than none.
+    // Continue after a failure, because jobs in unfair order are better than no jobs.
     await scheduler.prioritize().catch((error: unknown) => log.warn("queue.error", { error }));
     const found = await fetchJobs(boss, lane, free);
     scheduler.recordFetched(found, free);
     for (const fetched of found) {
-      // When the result cannot be stored, pg-boss runs the job again after the job's time limit.
+      // pg-boss runs the job again after the job's time limit when the result cannot be stored.
       const run = perform(boss, lane, fetched).catch((error) => log.warn("queue.error", { jobId: fetched.id, error }));
       running.add(run);
       run.finally(() => {
         running.delete(run);
-        // Fetch again, because the job's place is free.
+        // Fetch again, because the job's slot is free.
         alarm.ring();
       });
     }
@@ -246,7 +245,6 @@ function createLane(boss: PgBoss, lane: Lane, scheduler: FairScheduler) {
 
 const scheduleMs = 1000;
 
-/** Waits for running jobs, at most `timeouts.job.stopMs`. */
 async function waitForJobs(running: readonly Promise<unknown>[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
