@@ -138,19 +138,19 @@ export function headerPairs(headers: Headers, without: ReadonlySet<string>): str
 
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Sends the body in one write with a length. */
+/** Sends the body in one write with a Content-Length. */
 export function sendWhole(call: EdgeRequest, status: number, head: string[], body: Buffer): void {
   const hasBody = !bodiless.has(status) && call.method !== "HEAD";
   if (hasBody) head.push("content-length", String(body.length));
   call.res.writeHead(status, head).end(hasBody ? body : undefined);
 }
 
-/** Maximum unread bytes of a stream. A slower reader is disconnected, then its page reconnects and reloads. */
+/** Maximum unread bytes of a stream. A slower client is disconnected, then its page reconnects and reloads. */
 const mostUnread = 64 * 1024;
 
 /**
- * Gives the connection to the stream's writer, uncompressed and unbuffered. `track` lets a process that shuts down
- * end the stream.
+ * Sends a stream directly to the connection, uncompressed and unbuffered. `track` lets a process that shuts down end
+ * the stream.
  */
 export function sendLive(
   { method, res }: EdgeRequest,
@@ -159,7 +159,7 @@ export function sendLive(
   lifetime: RequestLifetime,
   track: (end: () => void) => () => void,
 ): void {
-  // The reader has left, so do not subscribe.
+  // Do not subscribe for a disconnected client.
   if (lifetime.isOver) return;
   // Chunked encoding would need four kernel writes per event (P7). Without chunks the closed connection ends the
   // stream.

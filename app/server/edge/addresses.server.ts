@@ -18,7 +18,7 @@ export function createAddresses(routes: Routes): Addresses {
   const all = addressesOf(routes, Object.keys(routes));
   const groups = new Map(groupsOf(routes).map((group) => [group, addressesOf(routes, routesOf(routes, group))]));
   const firstSegments = new Set([...groups.keys()].map(firstSegmentOf));
-  // The home page, and paths that begin with a parameter.
+  // Routes of the home page, and routes that begin with a parameter.
   const open = groups.get("/0") ?? all;
 
   function find(path: string) {
@@ -47,7 +47,7 @@ export function createAddresses(routes: Routes): Addresses {
   };
 }
 
-/** Lists the routes that have a path. Layouts have none. */
+/** Lists the routes that have a path. Layouts have no path. */
 function addressesOf(routes: Routes, ids: readonly string[]) {
   return ids.flatMap((id) => {
     const route = routes[id];

@@ -22,11 +22,10 @@ interface Answered {
   readonly nonce: string;
   readonly hasSession: boolean;
   readonly imageOrigin: string | null;
-  /** True when all logged-out visitors may get these bytes. `PageVariant` lists the inputs of the bytes. */
+  /** True when all logged-out visitors may get these bytes. `PageVariant` lists the facts on which the bytes depend. */
   readonly shareable: boolean;
-  /** True when the route shares the page, even if this visit's query or cookies prevent it. */
+  /** True when the route allows a shared page, even if this visit's query or cookies forbid sharing. */
   readonly isForAll: boolean;
-  /** Set-Cookie lines of the visit. */
   readonly cookies: readonly string[];
 }
 
@@ -68,7 +67,7 @@ function mayKeep(
 }
 
 /**
- * Compresses a body by the client's Accept-Encoding, and names the encoding in the head. A route may have compressed
+ * Compresses a body by the client's Accept-Encoding, and adds the encoding to the headers. A route may have compressed
  * the body already.
  */
 export function encode(

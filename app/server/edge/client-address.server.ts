@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 
 /**
- * Finds the client's address: the peer's address, or behind `hops` of our proxies the address that the outermost proxy
- * saw.
+ * Finds the client's IP address. Behind `hops` of our own proxies, this is the address that the outermost proxy saw.
  */
 export function clientAddress(req: IncomingMessage, hops: number): string {
   const peer = plainAddress(req.socket.remoteAddress ?? "");
@@ -17,8 +16,8 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
 const forwardedBy = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
 
 /**
- * True for a caller on this machine. Behind an undeclared local proxy all callers seem local, so a call with forwarding
- * headers is not local.
+ * True for a caller on this machine. A call with forwarding headers is not local, because all callers seem local behind
+ * an undeclared local proxy.
  */
 export function isLocalCaller(req: IncomingMessage, hops: number): boolean {
   if (!isLoopback(plainAddress(req.socket.remoteAddress ?? ""))) return false;

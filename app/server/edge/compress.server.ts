@@ -31,7 +31,7 @@ function accepts(header: string, encoding: string): boolean {
   return offer !== undefined && Number(quality ?? 1) > 0;
 }
 
-/** Quality of a page's first compression, for which its visitor waits (P3). */
+/** Brotli quality of a page's first compression. Low, because the visitor waits for the answer (P3). */
 export const fastCompressionQuality = 1;
 
 /** Bytes from which a page gets a higher quality, because phones load large pages slowly (P12). */
@@ -66,7 +66,6 @@ function brotliOptions(body: Buffer, quality: number): BrotliOptions {
   };
 }
 
-/** Chooses the encoding for a body by its type, its size and the client's Accept-Encoding. */
 export function encodingFor(contentType: string, bytes: number, accept: string | undefined): Encoding {
   return bytes >= smallestWorthIt && isCompressible(contentType) ? pickEncoding(accept) : "identity";
 }

@@ -22,7 +22,7 @@ const allRemoved =
   "Your browser holds too many cookies for this address. They have just been removed; please log in again.\n";
 
 /**
- * Answers 431 and clears each foreign cookie, for each domain and path. With too many names all cookies are cleared,
+ * Answers 431 and clears each foreign cookie, for each domain and path. With too many cookie names, clears all cookies,
  * which logs the member out.
  */
 export async function refuseCookies(call: EdgeRequest, draw: RenderRefusal | null): Promise<void> {
@@ -36,8 +36,8 @@ export async function refuseCookies(call: EdgeRequest, draw: RenderRefusal | nul
 const clearAll = ["clear-site-data", '"cookies"'];
 
 /**
- * Lists the lines that clear foreign cookies. Returns null when the lines exceed the limit, or when the cookies that no
- * line can clear are too large.
+ * Lists the Set-Cookie lines that clear foreign cookies. Returns null when the lines exceed the limit, or when the
+ * cookies that no line can clear are too large.
  */
 function linesThatClear(call: EdgeRequest): string[] | null {
   const clearing = (call.headers.cookie ?? "").split(";").map((part) => ({

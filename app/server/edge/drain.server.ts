@@ -42,7 +42,7 @@ export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions 
       if (noticeMs > 0) await wait(noticeMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const end of [...streams]) end();
-      // Close idle connections, because a client would send its next request into a closed server.
+      // Close idle connections regularly. A client would otherwise send its next request to a closed server.
       const idle = setInterval(() => server.closeIdleConnections(), idleMs);
       await Promise.race([closed, wait(deadlineMs)]);
       clearInterval(idle);

@@ -11,7 +11,7 @@ import type { StaticFiles } from "./static-files.server";
 import type { UploadBudget } from "./upload-budget.server";
 import type { VariantMemory } from "./variant-memory.server";
 
-/** The parts between the socket and Remix, in order, with their inputs. */
+/** Parts of the server between the socket and Remix, in the order of a request. */
 export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly trust: ProxyTrust;
   readonly demo: boolean;
@@ -36,8 +36,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   /** Facts on which a logged-out page may depend. Null for a page that only this visitor may get. */
   variantOf(visit: Visit): PageVariant | null;
   /**
-   * True when the query does not change the page, as an advertisement's query. Pages with other queries are not
-   * cached.
+   * True when the query string does not change the page, such as an advertisement's parameters. Pages with other query
+   * strings are not cached.
    */
   isNeutralQuery(search: string): boolean;
   /** Answers a member's call without Remix (performance.md P4), and then returns true. */
@@ -51,27 +51,24 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   /** Answers a body over the size limit. Null when a script reads the answer. */
   answerTooLarge?(visit: Visit, request: Request): Promise<Response | null>;
   answerBusy?(visit: Visit): Response | null;
-  /** Draws a page for a refusal in the tenant's look and language, without the database. */
+  /** Renders the page of a refusal in the tenant's design and language, without the database. */
   renderRefusal?(visit: Visit, code: RefusalCode): string;
-  /** Remix's request handler from the built server. */
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
-  /** Lists the methods that the path's route answers. */
   methodsOf(path: string): readonly string[];
-  /** Bounds the body of a call. Called after the limits of the visit, before the body is read. */
+  /** Returns the maximum size of a call's body. Runs after the visit's rate limits, before the body is read. */
   bodyLimit?(call: EdgeRequest, visit: Visit): Promise<BodyLimit>;
 }
 
 /** The host of the operators' console, with its own pages, cookie and policy, and without a tenant. */
 export interface OperateHost {
   readonly host: string;
-  /** True when callers at this address may reach the console. */
   admits(address: string): boolean;
   handle(request: Request, transport: Transport): Promise<Response>;
 }
 
 export interface BodyLimit {
   readonly bytes: number;
-  /** The member whose upload counts in `uploads`. Null for any other body. */
+  /** Member whose upload memory holds the body. Null for a body that counts as a form. */
   readonly owner: string | null;
 }
 

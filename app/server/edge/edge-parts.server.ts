@@ -138,9 +138,7 @@ function imageOrigin({ settings }: Tenant): string | null {
   return URL.canParse(settings.cdn_prefix) ? new URL(settings.cdn_prefix).origin : null;
 }
 
-/**
- * Returns null for a page with a session or a flash message, since such a page belongs to one visitor (DESIGN 13.3).
- */
+/** Returns null for a page with a session or a flash message. Such a page belongs to one visitor (DESIGN 13.3). */
 export function variantOf(visit: Visit): PageVariant | null {
   if (visit.hasSessionCookie || visit.cookies.get("flash")) return null;
   return {
@@ -153,8 +151,8 @@ export function variantOf(visit: Visit): PageVariant | null {
 }
 
 /**
- * True when the query does not change the page. Tracking keys and `t` only set a cookie. `lang` sets the locale,
- * which is in the variant.
+ * True when the query does not change the page. Tracking keys and `t` only set a cookie. `lang` sets the locale, which
+ * is part of the page variant.
  */
 export function isNeutralQuery(search: string): boolean {
   return [...new URLSearchParams(search).keys()].every(isArrivalKey);
@@ -163,7 +161,8 @@ export function isNeutralQuery(search: string): boolean {
 const formBytes = 256 * 1024;
 
 /**
- * Maximum bytes of a body. Only members with a valid session may send more: photos, several at once on their profile.
+ * Returns the maximum bytes of a body. Uploads by members with a valid session may be larger, because they contain
+ * photos.
  */
 export async function bodyLimit(
   { headers, path }: Pick<EdgeRequest, "headers" | "path">,

@@ -41,8 +41,8 @@ const longestAddress = 8192;
 /** Dot segments and backslashes, plain or encoded. A URL parser would resolve them after the checks of the raw path. */
 const climbing = /\\|\/(?:\.|%2e){1,2}(?:\/|\.data$|$)/i;
 /**
- * PostgreSQL cannot store a NUL. The replacement character (HTML 13.2.3.5) makes the filter an ordinary invalid value
- * (SRC-07).
+ * PostgreSQL cannot store a NUL, so the replacement character (HTML 13.2.3.5) takes its place. A search filter with a
+ * NUL is then an ordinary invalid value (SRC-07).
  */
 const nul = /%00/g;
 const noCharacter = "%EF%BF%BD";
@@ -127,7 +127,6 @@ function statedCountry(headers: IncomingHttpHeaders, { hops, countryHeader }: Pr
   return typeof value === "string" ? value.trim().toUpperCase() : null;
 }
 
-/** True when the path's percent-encoding can be decoded. */
 export function isDecodable({ path }: EdgeRequest): boolean {
   try {
     decodeURIComponent(path);

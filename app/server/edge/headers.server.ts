@@ -1,4 +1,4 @@
-/** Headers of each answer (W01). Built once for each combination and then copied. */
+/** Alternating names and values of headers, for each answer (W01). Lists are built once and then copied. */
 export type HeaderPairs = readonly string[];
 
 /** Label for adult content, used in the US. Each answer has this label, pictures too. */
@@ -52,7 +52,10 @@ export function pagePolicy({ nonce, imageOrigin }: PolicyFacts): string {
   ].join("; ");
 }
 
-/** The Content-Security-Policy of the operators' console, which forbids other origins and anything unnamed. */
+/**
+ * The Content-Security-Policy of the operators' console. Forbids other origins and every source that the policy does
+ * not name.
+ */
 export function consolePolicy(nonce: string): string {
   const own = `'self' 'nonce-${nonce}'`;
   return [

@@ -3,15 +3,15 @@ import type { Socket } from "node:net";
 import type { Log } from "~/platform/log.server";
 
 /**
- * Lasts until the answer is sent or its reader leaves. Owns the resources of the request for that time, such as a
+ * The time until the answer is sent or the client disconnects. Owns the request's resources for that time, such as a
  * stream's subscription.
  */
 export interface RequestLifetime {
-  /** True when the answer was sent or the reader left. */
+  /** True after the answer was sent or the client disconnected. */
   readonly isOver: boolean;
-  /** Aborts when the reader leaves before the answer is complete. */
+  /** Aborts when the client disconnects before the answer is complete. */
   readonly signal: AbortSignal;
-  /** Calls `release` once at the end, or at once when the end has come. */
+  /** Calls `release` once when the request ends, or immediately when the request has already ended. */
   onEnd(release: () => void): void;
 }
 
@@ -26,8 +26,8 @@ export function createLifetimes(log: Log): Lifetimes {
   const perSocket = new WeakMap<Socket, Set<Lifetime>>();
 
   /**
-   * Ends waiting responses at the socket's close. Node reports no close for a response behind a slower response of its
-   * connection.
+   * Ends waiting responses when their socket closes. Node reports no close for a pipelined response that waits for a
+   * slower response.
    */
   function onSocket(socket: Socket): Set<Lifetime> {
     const known = perSocket.get(socket);
@@ -99,7 +99,7 @@ class Lifetime implements RequestLifetime {
     return this.#isOver && !this.res.writableFinished;
   }
 
-  /** Runs a release. Its failure is logged, so that the other releases run too. */
+  /** Runs one release function. Logs its error, so that the other release functions run too. */
   #run(release: () => void): void {
     try {
       release();

@@ -9,7 +9,7 @@ export interface WebOptions {
   readonly drain: Drain;
   readonly port: number;
   readonly host: string;
-  /** Milliseconds after which a connection without traffic is closed while its answer is under way. */
+  /** Milliseconds without traffic after which the connection of an unfinished answer is closed. */
   readonly silentMs?: number;
 }
 

@@ -28,20 +28,19 @@ export function admitNetworks(networks: readonly NetworkRange[] | undefined): Op
   return (address) => admitted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Styles and scripts of the console. On other hosts they do not exist. */
+/** Folder of the console's styles and scripts, which exist on no other host. */
 export const consoleAssets = "/assets/desk/";
 
 const root = "/desk";
 const methods = [...readMethods, "POST"];
 const formBytes = 256 * 1024;
-/** Stands for the console where memory is counted by tenant. */
+/** Tenant id under which the console's memory is counted. */
 const noTenant = 0;
 
 const isPage = (path: string) => path === root || path.startsWith(`${root}/`);
 
 type Parts<Tenant, Visit extends EdgeVisit> = EdgeParts<Tenant, Visit>;
 
-/** Answers a call to the console's host. */
 export async function serveOperateHost<Tenant, Visit extends EdgeVisit>(
   parts: Parts<Tenant, Visit>,
   desk: OperateHost,
@@ -60,7 +59,7 @@ export async function serveOperateHost<Tenant, Visit extends EdgeVisit>(
   await withRequestId(call.id, () => admit(parts, desk, call, lifetime));
 }
 
-/** Waits for memory for the body, and takes a slot. */
+/** Waits until memory for the request body is free, then takes a request slot. */
 async function admit<Tenant, Visit extends EdgeVisit>(
   parts: Parts<Tenant, Visit>,
   desk: OperateHost,

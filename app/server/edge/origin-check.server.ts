@@ -16,7 +16,6 @@ const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 /** Providers and mail programs call these URLs without origin headers. A signature or token proves each call. */
 const exempt = [/^\/webhooks\/[^/]+$/, /^\/unsubscribe\/[^/]+$/];
 
-/** True when the request comes from an origin that may change state. */
 export function mayChangeState(method: string, path: string, headers: IncomingHttpHeaders, origin: string): boolean {
   if (safeMethods.has(method)) return true;
   if (method === "POST" && (path === reportPath || exempt.some((each) => each.test(path)))) return true;
@@ -40,7 +39,6 @@ export function isSameOrigin(request: Request, origin: string): boolean {
   );
 }
 
-/** True when a browser loads a page in advance. */
 export function isPrefetch({ headers }: Request): boolean {
   return (headers.get("sec-purpose") ?? headers.get("purpose") ?? "").includes("prefetch");
 }
@@ -53,7 +51,8 @@ export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
 }
 
 function isOwn(evidence: Evidence, origin: string): boolean {
-  // Our own form under `no-referrer` sends "null". Any other foreign Origin is refused, despite other headers.
+  // Our own forms send Origin "null" under `no-referrer`. Every other foreign Origin is refused, whatever other headers
+  // say.
   if (evidence.origin !== null && evidence.origin !== "null" && evidence.origin !== origin) return false;
   if (evidence.site !== null) return evidence.site === "same-origin";
   if (evidence.origin !== null) return evidence.origin === origin;

@@ -71,7 +71,7 @@ export function pageKey(call: EdgeRequest, version: string | number, variant: Pa
   return `${call.origin}${call.path} ${version} ${variant.locale} ${variant.country} ${variant.scheme} ${flags} ${encoding}`;
 }
 
-/** Quality of the second compression, for later visitors (P12). */
+/** Brotli quality of the second compression, for later visitors (P12). */
 const small = 7;
 
 export function finishPage(

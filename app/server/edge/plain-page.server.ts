@@ -9,7 +9,7 @@ const style = [
   "a{display:inline-block;padding:.75rem 0}",
 ].join("");
 
-/** Allows only the page's own style, by its hash. Without a tenant there is no nonce. */
+/** Allows only the page's own style, by its hash, because pages outside a tenant have no nonce. */
 export const plainPagePolicy = `${answerPolicy(plainPageType)}; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
 /** The target of a plain page's link: the same URL, or the home page. */

@@ -16,7 +16,7 @@ export interface Probes {
  * false for other requests.
  */
 export function answerProbe(probes: Probes, hops: number, req: IncomingMessage, res: ServerResponse): boolean {
-  // Some balancers add a query to bypass caches.
+  // Ignore the query, because some load balancers add one to bypass caches.
   const path = req.url?.split("?", 1)[0];
   if (path !== "/healthz" && path !== "/readyz") return false;
   if (req.method !== "GET" && req.method !== "HEAD") refuseUnread(res, 405);

@@ -26,7 +26,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     const answers = [Promise.resolve(true), Promise.reject(new Error("Redis did not answer"))];
     const { readiness, clock } = started(() => answers.shift() ?? Promise.reject(new Error("still silent")));
     expect(await readiness.reasons()).toEqual([]);
-    // A balancer may ask seldom, so a long time without probes is no sign of an outage.
+    // A load balancer may probe rarely, so a long time without probes is no sign of an outage.
     clock.at = 60_000;
     expect(await readiness.reasons()).toEqual([]);
     clock.at = 62_000;

@@ -13,8 +13,8 @@ interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
   /**
-   * Dependencies without which the process cannot serve. A timely `false` means an outage. An error or a late result
-   * counts as silence.
+   * Dependencies that the process needs for serving. A timely `false` means an outage. An error or a late result counts
+   * as silence.
    */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
   /** Milliseconds for which all callers share a probe's result. */
@@ -61,7 +61,10 @@ function atMostOnce(
   let answer = Promise.resolve(false);
   let askedAt = Number.NEGATIVE_INFINITY;
   let wasThere = false;
-  /** The start of the oldest unanswered probe. Null without an open probe, since a balancer may ask seldom. */
+  /**
+   * Start of the oldest unanswered probe, or null. Time between probes is no silence, because a load balancer may probe
+   * rarely.
+   */
   let silentSince: number | null = null;
   let isUnderWay = false;
   const isStillThere = () => wasThere && (silentSince === null || now() - silentSince < toleranceMs);
@@ -93,7 +96,7 @@ function atMostOnce(
 }
 
 /**
- * Resolves after the time and one more turn of the event loop. Results that arrived while the loop was blocked then
- * come first.
+ * Waits `ms` and one more turn of the event loop. Results that arrived while the loop was blocked are then handled
+ * first.
  */
 const after = (ms: number) => new Promise<void>((done) => setTimeout(() => setImmediate(done), ms).unref());

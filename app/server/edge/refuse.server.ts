@@ -36,13 +36,13 @@ export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
   send(res, status, status === 405 ? ["allow", readMethods.join(", ")] : []);
 }
 
-/** Draws the page of a refusal for a person. Returns null for programs, and when drawing fails. */
+/** Renders the page of a refusal for a person. Returns null for programs, and after a rendering error. */
 export type RenderRefusal = (code: RefusalCode) => Promise<string | null>;
 
 interface RefuseOptions {
-  /** Methods that the URL accepts. A 405 lists them. */
+  /** Methods that the URL accepts, for the `Allow` header of a 405. */
   readonly methods?: readonly string[];
-  /** A page in the tenant's look, instead of the plain page. */
+  /** A page in the tenant's design, which replaces the plain page. */
   readonly page?: string | null;
 }
 
@@ -59,7 +59,7 @@ export function refuse(
 
 interface Told {
   readonly code: RefusalCode;
-  /** One line for programs, which is also the plain page's heading. */
+  /** One line of text for programs, also the heading of the plain page. */
   readonly words: string;
   readonly page: string | null;
   readonly head: readonly string[];
@@ -75,7 +75,6 @@ export function refuseWith(call: EdgeRequest, status: RefusedStatus, { code, wor
   else send(call.res, status, extra, call.secure, inWords(call.res, status, words));
 }
 
-/** True when the caller gets a refusal as a page. */
 export function expectsPage(call: EdgeRequest): boolean {
   return !isForScript(call) && isForPerson(call.req);
 }
@@ -97,7 +96,7 @@ function inJson(code: RefusalCode, words: string): Words {
 
 const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;
 
-/** One hour. The header tells search engines to come back, so that the site stays in their index. */
+/** Retry-After of one hour, so that search engines come back and keep the site in their index. */
 const closedSeconds = 3600;
 
 /** Refuses visitors of a suspended tenant. Names neither the tenant nor the reason. */
@@ -114,7 +113,7 @@ interface Words {
   policy: string;
 }
 
-/** A page in the tenant's look. Its policy allows the tenant's styles. */
+/** A page in the tenant's design. Its policy allows the tenant's styles. */
 const drawnPage = (body: string): Words => ({ body, type: plainPageType, policy: drawnPagePolicy });
 
 const drawnPagePolicy = pagePolicy({ nonce: null });

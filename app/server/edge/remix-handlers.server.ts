@@ -37,7 +37,7 @@ const segmentsOf = (path: string | undefined) => (path ?? "").split("/").filter(
 
 const isOpen = (segment: string) => /^[:*]|\?$/.test(segment);
 
-/** Lists each first segment of the route table, with each depth of its paths. */
+/** Lists the groups of routes: one for each first path segment and each depth, up to the segment's deepest path. */
 export function groupsOf(routes: Routes): string[] {
   const deepest = new Map<string, number>();
   for (const { path } of leavesOf(routes)) {
@@ -54,8 +54,8 @@ export function groupsOf(routes: Routes): string[] {
 }
 
 /**
- * Lists the routes and layouts that match a path of the group or a parent page. Remix tells browsers about the parent
- * pages.
+ * Lists the routes and layouts of a group's paths and of their parent pages. Remix announces the parent pages to
+ * browsers.
  */
 export function routesOf(routes: Routes, group: string): string[] {
   const [name, depth] = group.split("/");

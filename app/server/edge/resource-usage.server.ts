@@ -7,9 +7,8 @@ import type { UploadBudget } from "./upload-budget.server";
 
 /** Resources that requests hold at present. An idle process only has its own subscriptions. */
 export interface ResourceUsage {
-  /** Answers and streams with a connected reader. */
+  /** Answers and streams with a connected client. */
   readonly requests: number;
-  /** Slots in use. */
   readonly slots: number;
   /** Bytes reserved for uploads and large forms. */
   readonly bodyBytes: number;
@@ -18,7 +17,7 @@ export interface ResourceUsage {
   readonly subscriptions: number;
   readonly connections: number;
   readonly waitingForConnection: number;
-  /** Tasks in the queues for CPU work: passwords and photos. */
+  /** Running tasks of the queues for password hashes and photos. */
   readonly tasks: number;
   readonly waitingTasks: number;
 }

@@ -16,7 +16,6 @@ import type { UploadBudget } from "./upload-budget.server";
 const defaultBodyLimit: BodyLimit = { bytes: 1024 * 1024, owner: null };
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
-/** A call for a known tenant, with facts about the tenant. */
 interface Job<Tenant> {
   readonly call: EdgeRequest;
   readonly lifetime: RequestLifetime;
@@ -70,7 +69,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   if (page) return sendPage(call, page, visit.cookies.lines);
   const releaseBody = await reserveBody(parts, opened);
   try {
-    // The client has left, so start no work. Work already under way is finished.
+    // Start no work for a disconnected client. Work that already runs is finished.
     if (job.lifetime.isOver) return;
     if (!releaseBody) return await refuseBody(parts, opened);
     const slot = parts.shedding.admit(call.path);
@@ -99,7 +98,7 @@ async function reserveBody<Tenant, Visit extends EdgeVisit>(
   return uploads.reserve({ tenantId, owner, bytes: mostBytes(call, most) }, lifetime.signal);
 }
 
-/** Reserves memory for a form by its network, without a look-up of the session. */
+/** Reserves memory for a form by its network, without a query for the session. */
 export async function reserveForm(
   forms: UploadBudget,
   call: EdgeRequest,
@@ -111,7 +110,7 @@ export async function reserveForm(
   return forms.reserve({ tenantId, owner: `${tenantId}:${network}`, bytes }, signal);
 }
 
-/** The most bytes that will be read of a body. */
+/** Maximum bytes that the server reads of a body. */
 function mostBytes(call: EdgeRequest, most: number): number {
   return Math.min(statedBytes(call) ?? (isChunked(call) ? most : 0), most);
 }
@@ -177,7 +176,7 @@ async function refuseBody<Tenant, Visit extends EdgeVisit>(
   return sendRefusal(parts, opened, 503, parts.answerBusy?.(opened.visit));
 }
 
-/** Sends a refusal in the tenant's look, or as the edge's plain page. */
+/** Sends a refusal in the tenant's design, or as the edge's plain page. */
 async function sendRefusal<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   opened: OpenedJob<Tenant, Visit>,

@@ -5,7 +5,6 @@
 interface SheddingOptions {
   /** Milliseconds of event loop delay above which pages are refused. */
   readonly maxLagMs?: number;
-  /** Maximum number of answers in progress. */
   readonly maxInFlight?: number;
   /** With fewer answers in progress, a delayed event loop does not count as overload. */
   readonly minQueue?: number;
@@ -23,16 +22,15 @@ export interface Shedding {
   stop(): void;
 }
 
-/** The place of one answer in progress. */
 export interface Slot {
-  /** Frees the slot when the work is done. Work for a departed reader continues and still needs the slot. */
+  /** Frees the slot when the work ends. Work continues after the client disconnects, and still needs the slot. */
   release(): void;
   /** Frees the slot while a body arrives, because a silent sender would occupy the slot for minutes. */
   releaseDuring<T>(arrival: Promise<T>): Promise<T>;
 }
 
 const interval = 100;
-// Brand files are cheap to send, and a page in progress needs them for its styles.
+// Brand files are cheap to send, and admitted pages need them for their styles.
 const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
 /** Share of the slots that only reserved paths may take. */
 const reservedShare = 0.2;
@@ -52,8 +50,8 @@ export function createShedding({
     last = at;
   };
   const timer = setInterval(sample, interval).unref();
-  // One late tick may be a garbage collection, but two indicate a queue. With few calls in progress, the cause is a
-  // single slow step.
+  // One late measurement may come from garbage collection, but two indicate overload. With few calls in progress, a
+  // single slow step is the cause.
   const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
   const isBehind = () => isLate() || inFlight >= maxInFlight * (1 - reservedShare);
   const isFull = () => inFlight >= maxInFlight;

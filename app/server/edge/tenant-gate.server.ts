@@ -10,7 +10,7 @@ const previewName = "preview";
 const previewSeconds = 7 * 24 * 60 * 60;
 
 interface GateSetting {
-  /** True for a demo installation, whose machine may open drafts. */
+  /** True for a demo installation, which shows drafts without the preview word. */
   readonly demo: boolean;
 }
 

@@ -3,7 +3,7 @@ interface UploadBudgetOptions {
   readonly mostBytes?: number;
   readonly mostBytesPerTenant?: number;
   readonly mostBytesPerOwner?: number;
-  /** Milliseconds for which an upload waits for memory. */
+  /** Maximum milliseconds that an upload waits for memory. */
   readonly waitMs?: number;
 }
 
@@ -30,7 +30,7 @@ interface Waiting extends Upload {
 
 const megabyte = 1024 * 1024;
 
-/** A memory budget for visitors' bodies. One network may hold 32 of the largest bodies. */
+/** A memory budget for the request bodies of visitors. One network may hold 32 bodies of maximum size. */
 export const createFormBudget = () => createUploadBudget({ mostBytes: 64 * megabyte, mostBytesPerOwner: 8 * megabyte });
 
 export function createUploadBudget({ waitMs = 10_000, ...bounds }: UploadBudgetOptions = {}): UploadBudget {
@@ -79,7 +79,6 @@ export function createUploadBudget({ waitMs = 10_000, ...bounds }: UploadBudgetO
   };
 }
 
-/** Sums of reserved bytes: of the process, of each tenant and of each owner. */
 function createSums({
   mostBytes = 256 * megabyte,
   mostBytesPerTenant = mostBytes / 2,

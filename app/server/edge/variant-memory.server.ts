@@ -15,7 +15,7 @@ interface RememberedVariant {
   readonly cookies: readonly string[];
 }
 
-/** The only cookie that is the same for all visitors with these headers. Any other cookie could identify a person. */
+/** The locale cookie, which identifies nobody. Any other cookie could identify a person. */
 const sharedCookie = /^(?:__Host-)?locale=/;
 const longestCookieHeader = 200;
 
@@ -24,7 +24,8 @@ export function createVariantMemory(maxEntries = 5000): VariantMemory {
   return {
     find: (call, tenantId, version) => known.get(keyOf(call, tenantId, version)) ?? null,
     keep(call, tenantId, version, remembered) {
-      // Do not remember these calls: a query can set cookies, and a long Cookie header belongs to one person.
+      // Do not remember calls with a query or a long Cookie header. A query can set cookies, and a long Cookie header
+      // belongs to one person.
       if (call.search !== "" || (call.headers.cookie?.length ?? 0) > longestCookieHeader) return;
       if (!remembered.cookies.every((line) => sharedCookie.test(line))) return;
       const key = keyOf(call, tenantId, version);
