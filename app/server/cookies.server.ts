@@ -20,7 +20,10 @@ function decode(text: string): string {
   }
 }
 
-/** True when a Cookie header has the session under either name. Parses as leniently as `readCookies`. */
+/**
+ * True when a Cookie header contains the session cookie, with or without `__Host-`. Parses as leniently as
+ * `readCookies`.
+ */
 export function showsSession(header: string | undefined): boolean {
   return header !== undefined && /(?:^|;)\s*(?:__Host-)?auth\s*=/.test(header);
 }
@@ -62,7 +65,6 @@ export class CookieJar implements Cookies {
     this.#read.delete(this.#full(name));
   }
 
-  /** Set-Cookie lines for the answer. */
   get lines(): string[] {
     return [...this.#written.values()];
   }

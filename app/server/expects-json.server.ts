@@ -1,4 +1,3 @@
-/** Inputs of the choice between page and JSON. */
 interface CallerFacts {
   path: string;
   /** Header that only our own scripts send. */

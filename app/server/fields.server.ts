@@ -8,7 +8,8 @@ import {
 import { Refusal } from "~/platform/errors";
 
 /**
- * Limits during an upload (I04). The action checks each file later, so that one bad file does not reject the others.
+ * Limits during an upload (I04). The action checks each file later, so that one bad file does not reject the other
+ * files.
  */
 export interface FileLimits {
   most: number;

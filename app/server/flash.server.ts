@@ -66,7 +66,7 @@ function flashKey(visit: Visit): PurposeKey {
   return services().keys.deriveKey("flash", visit.tenant.id);
 }
 
-/** Keeps the shortest inputs that fit into the limit. */
+/** Keeps as many inputs as fit into the limit, shortest first. */
 function fitting(flash: Flash, mostCharacters: number): Flash {
   let room = mostCharacters;
   const shortestFirst = Object.entries(flash.answer.input).sort(([, a], [, b]) => a.length - b.length);

@@ -8,7 +8,7 @@ export async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: 
   return script(`enqueue(${inScript(text)})`) + script("close()");
 }
 
-/** Characters that Remix too escapes in this script. */
+/** Characters that are unsafe in an inline script. Remix escapes the same characters. */
 const escapes: Record<string, string> = {
   "&": "\\u0026",
   "<": "\\u003c",

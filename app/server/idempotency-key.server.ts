@@ -10,10 +10,9 @@ const shape = /^[\w-]{8,64}$/;
 interface Keyed {
   request: Request;
   viewer: Viewer | null;
-  /** Name of the action. */
   route: string;
   asked: unknown;
-  /** The key from the form. Undefined without one. */
+  /** Idempotency key from the form, if any. */
   field?: unknown;
 }
 

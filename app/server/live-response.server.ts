@@ -1,4 +1,4 @@
-/** The reader's connection, to which a stream writes. */
+/** The client's connection, to which a stream writes. */
 export interface StreamSink {
   write(text: string): void;
   end(): void;

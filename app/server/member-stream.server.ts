@@ -75,8 +75,8 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
   const unsubscribe = scope.channels.subscribe(memberChannel(memberId), (message) =>
     forward(message as MemberHint | PresenceQuery, asked, { write, end }),
   );
-  // Hints are lost while the store is unavailable, so end the stream at its return. The new stream then compares the
-  // last event id.
+  // Hints are lost while the store is unavailable, so end the stream when the store returns. The new stream then
+  // compares the last event id.
   const leaveReturns = scope.channels.onReturn(() => {
     write(retryHint());
     end();
@@ -123,7 +123,7 @@ function heartbeat(asked: StreamAsked, stream: StreamSink): () => void {
   };
 }
 
-/** Passes a hint to the page, or answers a presence query. The end of this session ends the stream. */
+/** Passes a hint to the page, or answers a presence query. Ends the stream when its session has ended. */
 function forward(message: MemberHint | PresenceQuery, { scope, sessionId }: StreamAsked, stream: StreamSink): void {
   if (message.event === "presence-query") {
     scope.channels.publish(message.answerTo, {}).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Methods that a handler declares because they differ from Remix's assumption. */
+/** Key for the methods that a handler declares when they differ from Remix's default. */
 const named = Symbol("methods");
 
 type Handler = (...args: never[]) => unknown;
@@ -8,7 +8,6 @@ export function declareMethods<H extends Handler>(methods: readonly string[], ha
   return Object.assign(handler, { [named]: methods });
 }
 
-/** The exports of a route module that decide its methods. */
 interface RouteExports {
   readonly default?: unknown;
   readonly loader?: unknown;

@@ -59,7 +59,7 @@ function createOwners() {
 export function createOpenStreams(most = mostStreams): OpenStreams {
   const streams = new Set<OpenStream>();
   const owners = createOwners();
-  /** One timer for all streams, because thousands of timers would cost more than their events. */
+  /** One timer for the heartbeats of all streams, because thousands of timers would cost more than the heartbeats. */
   let timer: NodeJS.Timeout | undefined;
 
   function beatAll(): void {

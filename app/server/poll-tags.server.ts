@@ -26,7 +26,7 @@ export function isPoll(path: string): boolean {
 /** Milliseconds for which a session counts as valid after a check against the database. */
 const trustedMs = 60_000;
 /**
- * Seconds for which a session's member is remembered. Longer than `trustedMs`, because a session never changes its
+ * Seconds for which the member of a session is cached. Longer than `trustedMs`, because a session never changes its
  * member.
  */
 const rememberedSeconds = 60 * 60;
@@ -34,7 +34,7 @@ const rememberedSeconds = 60 * 60;
 interface KnownSession {
   memberId: string;
   sessionId: string;
-  /** The last check against the database. */
+  /** Time of the last check against the database. */
   checkedAt: number;
 }
 
@@ -54,7 +54,6 @@ export function readPoll(name: PollName, tenant: Tenant, cookies: CookieJar, ifN
   return token && token.length <= 100 && language ? { name, tenant, token, language, ifNoneMatch } : null;
 }
 
-/** Makes the tag of an answer from call, tenant, build, language, member and version. */
 export function tagOf({ name, tenant, language }: Poll, memberId: string, version: string): string {
   const parts = [name, tenant.id, tenant.version, buildVersion(), language, memberId, version];
   return `"${createHash("sha1").update(parts.join(" ")).digest("base64url").slice(0, 16)}"`;
@@ -72,7 +71,6 @@ export async function findUnchanged(poll: Poll): Promise<string | null> {
   return tag === poll.ifNoneMatch ? tag : null;
 }
 
-/** The fields of a call that `findUnchangedCall` needs. */
 type PolledCall = Pick<EdgeRequest, "method" | "path" | "search" | "secure" | "headers">;
 
 export async function findUnchangedCall(call: PolledCall, tenant: Tenant): Promise<string | null> {
@@ -84,8 +82,8 @@ export async function findUnchangedCall(call: PolledCall, tenant: Tenant): Promi
 }
 
 /**
- * Answers an unchanged poll before Remix (performance.md P4). Returns false when the answer changed, or for another
- * call.
+ * Answers an unchanged poll before Remix (performance.md P4). Returns false when the answer has changed or the call is
+ * no poll.
  */
 export async function sendUnchanged(call: EdgeRequest, tenant: Tenant): Promise<boolean> {
   const etag = await findUnchangedCall(call, tenant);

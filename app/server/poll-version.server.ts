@@ -12,7 +12,7 @@ const key = (memberId: string) => `version:${memberId}`;
  */
 const versionSeconds = 300;
 
-/** Renews a member's version. Call after the commit of a change. */
+/** Stores a new poll version for the member. Call after the commit of a change. */
 export async function renewPollVersion(cache: TenantCache, memberId: string): Promise<string> {
   const version = randomBytes(9).toString("base64url");
   await cache.set(key(memberId), version, { ttlSeconds: versionSeconds });
@@ -29,7 +29,7 @@ export async function currentPollVersion(cache: TenantCache, memberId: string): 
 
 const endedKey = (sessionId: string) => `session-ended:${sessionId}`;
 
-/** Reads the version, and whether the session ended, in one query. */
+/** Reads the version and the end of the session in one cache round trip. */
 export async function readPollState(
   cache: TenantCache,
   memberId: string,

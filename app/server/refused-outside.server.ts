@@ -7,7 +7,7 @@ import type { RefusedAnswer } from "~/client/refusal";
 import { answerRefused, refererPath, retryAfter, showRefusal } from "./respond.server";
 import type { Visit } from "./visit.server";
 
-/** Refuses outside of Remix: a page in the person's language, or JSON for a script. */
+/** Answers a refusal outside of Remix: a page in the visitor's language, or JSON for a script. */
 export function refuseInWords(
   visit: Visit,
   refusal: Refusal,
@@ -25,13 +25,12 @@ export function refuseInWords(
   return answerRendered(visit, { status, message: shown.message }, headers);
 }
 
-/** Renders the error page in the tenant's look with a given message. */
+/** Renders the error page in the tenant's design with a given message. */
 export function answerRendered(visit: Visit, error: ShownError, headers: Headers): Response {
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(refusalDocument(visit, error), { status: error.status, headers });
 }
 
-/** Renders the page of a refusal that the edge sends. */
 export function renderRefusal(visit: Visit, code: RefusalCode): string {
   const refusal = new Refusal(code);
   return refusalDocument(visit, { status: refusal.status, message: showRefusal(visit, refusal).message });

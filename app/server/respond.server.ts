@@ -86,7 +86,7 @@ export function retryAfter(list: readonly Refusal[]): Record<string, string> {
   return status === 429 && facts.seconds !== undefined ? { "retry-after": String(facts.seconds) } : {};
 }
 
-/** Throws a refusal for the error page. Its message already contains facts such as `name`. */
+/** Throws a refusal for the error page, with facts such as `name` already in its message. */
 export function refusePage(visit: Visit, refusal: Refusal): never {
   throw data(showRefusal(visit, refusal), { status: refusal.status, headers: retryAfter([refusal]) });
 }

@@ -39,7 +39,7 @@ interface RouteArgs<P, V> {
 }
 
 interface LoaderArgs<P, V> extends RouteArgs<P, V> {
-  /** A reader, so that a write in a GET does not compile (DESIGN 7). */
+  /** Read-only, so that a write in a GET does not compile (DESIGN 7). */
   q: TenantReader;
 }
 
@@ -48,7 +48,6 @@ interface ActionArgs<P, I, V> extends RouteArgs<P, V> {
   input: I;
   /** The page to return to: the form's `return_to`, else the page of this site that sent the action. */
   backTo: string;
-  /** Idempotency key of the call, for `runOnce`. Null without a key. */
   idempotencyKey: IdempotencyKey | null;
 }
 
@@ -61,7 +60,8 @@ interface Note<V> {
 
 interface Options {
   /**
-   * A limit for this action, besides the overall limit. Counts per member, else per network (security.md section 4).
+   * A limit for this action, in addition to the overall limit (security.md section 4). Counts per member, else per
+   * network.
    */
   limit?: LimitName;
 }
@@ -69,7 +69,6 @@ interface Options {
 /** Returns the viewer that the audience requires, or throws a redirect or a refusal. */
 export type Admission<V> = (visit: Visit, request: Request) => Promise<V>;
 
-/** Makes the GET of a page or resource. */
 export function makeLoader<V extends Viewer | null>(admit: Admission<V>) {
   return function loader<P extends ParamsSchema, T>(
     schema: P,
@@ -196,7 +195,7 @@ export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
 
 type Sent = { backTo: string } & ({ refusal: Refusal } | { fields: Record<string, unknown>; key: unknown });
 
-/** Reads the fields of an action's body, without those for the return path and the idempotency key. */
+/** Reads the fields of an action's body, except the return path and the idempotency key. */
 async function readSent(
   request: Request,
   { visit, readableAt = (path: string) => path }: AppLoadContext,
@@ -204,7 +203,7 @@ async function readSent(
 ): Promise<Sent> {
   const read = await bodyFields(request, files).catch(onlyRefusal);
   const before = pageBefore(request, visit, read instanceof Refusal ? undefined : read[returnField]);
-  // Scripts need no readable page, because they do not follow the redirect.
+  // Scripts do not follow the redirect, so their page may be an action that a GET cannot show.
   const backTo = visit.byScript ? before : readable(before, readableAt);
   if (read instanceof Refusal) return { backTo, refusal: read };
   const { [returnField]: _, ...sent } = read;
@@ -266,7 +265,7 @@ function pageBefore(request: Request, visit: Visit, asked: unknown): string {
   return localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
 }
 
-/** Finds the page to go back to. Keeps the query when the page is `page` itself. */
+/** Returns `page` with its query if a GET can read it, else the nearest parent page. */
 function readable(page: string, readableAt: (path: string) => string): string {
   const [path = ""] = page.split("?");
   const led = readableAt(path);

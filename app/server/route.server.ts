@@ -31,7 +31,7 @@ export const guest = audience<null>(async (visit) => {
   return null;
 });
 
-/** For logged-in members. Visitors go to the login, which leads back (ACC-15). */
+/** For logged-in members. Visitors go to the login page, which then leads back to the wanted page (ACC-15). */
 export const member = audience<Viewer>(async (visit, request) => {
   const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
   if (viewer) return viewer;

@@ -16,7 +16,7 @@ export function limitsOf(limit: LimitName): LimitName[] {
 
 interface Overrun {
   limit: LimitName;
-  /** The counted caller. */
+  /** Limiter key of the caller. */
   key: string;
   tenantId: number;
   memberId: string | undefined;

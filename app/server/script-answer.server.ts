@@ -7,8 +7,8 @@ import type { Visit } from "./visit.server";
 type Outcome = Pick<EntryContext["staticHandlerContext"], "actionData" | "actionHeaders" | "errors">;
 
 /**
- * The JSON answer to our own `fetch`: the action's result or the refusal. Null without either, and then Remix renders
- * the page.
+ * JSON answer to our own `fetch`: the action's result or the refusal. Returns null when there is neither, and then
+ * Remix renders the page.
  */
 export function answerScript(
   visit: Visit,

@@ -30,8 +30,8 @@ export function throttleNetwork(path: string, tenantId: number, network: string)
 }
 
 /**
- * Returns the seconds that a caller with a session cookie must wait, or 0. With an invalid session the network is
- * counted.
+ * Returns the seconds that a caller with a session cookie must wait, or 0. Without a valid session, the network's limit
+ * applies.
  */
 export async function throttleVisit(visit: Visit): Promise<number> {
   const { tenant, transport, url } = visit;
@@ -42,14 +42,13 @@ export async function throttleVisit(visit: Visit): Promise<number> {
   return throttleNetwork(path, tenant.id, transport.network);
 }
 
-/** Finds the member of a recently checked session, without the database. */
 async function knownMember(visit: Visit): Promise<string | null> {
   const token = visit.cookies.get(sessionCookie);
   const known = token ? await findTrustedMember(visit.scope.cache, token) : null;
   return known ?? askedMember(visit);
 }
 
-/** Finds the member. Null on an error, which the route meets again and reports. */
+/** Finds the member. Returns null on an error, because the route repeats the query and reports the error. */
 async function askedMember(visit: Visit): Promise<string | null> {
   const viewer = await visit.viewer().catch(() => null);
   return viewer?.memberId ?? null;

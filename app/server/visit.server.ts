@@ -23,7 +23,7 @@ export interface Transport {
   requestId: string;
   nonce: string;
   secure: boolean;
-  /** The caller's full IP address. Stored only to prove a mandate. */
+  /** The caller's full IP address. Stored only to prove a direct debit mandate. */
   address: string;
   /** Key by which limits count: an IPv4 address, or the /64 of an IPv6 address. */
   network: string;
@@ -42,7 +42,6 @@ interface PageOptions {
   shareable: boolean;
 }
 
-/** One request with its tenant, viewer, language and country. */
 export interface Visit {
   tenant: Tenant;
   scope: TenantScope;
@@ -130,7 +129,7 @@ function isByScript(path: string, headers: Headers): boolean {
 }
 
 /**
- * Finds the visitor's country: from a trusted proxy, from /dev in a demo, or else the tenant's first country (DESIGN
+ * Finds the visitor's country: from a trusted proxy, from /dev in a demo, else the tenant's first country (DESIGN
  * 13.13).
  */
 function countryOf(tenant: Tenant, transport: Transport, cookies: CookieJar): string {
