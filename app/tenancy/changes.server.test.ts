@@ -51,7 +51,7 @@ describe("a change of a site's rows", () => {
 
 /**
  * Waits until all listeners are registered, because Redis delivers nothing earlier. This listener registers last, so
- * its first message proves that the others hear too.
+ * its first message proves that the other listeners receive messages too.
  */
 async function untilHeard(store: Store): Promise<void> {
   let isHeard = false;

@@ -34,7 +34,7 @@ export async function publishTenantChange({ database, store }: ChangePublisher):
 }
 
 const retryMs = 100;
-/** Number of tries. Together they take longer than the circuit breaker stays open. */
+/** Maximum tries. All tries together take longer than the circuit breaker stays open. */
 const longestTries = 30;
 
 interface Following {

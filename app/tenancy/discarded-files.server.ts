@@ -35,8 +35,8 @@ export async function discardUnlessKept({ db }: TenantScope, keys: readonly stri
 }
 
 /**
- * Keeps stored files, in the transaction that writes their row. Files of a deleted row stay on the list of discarded
- * files.
+ * Removes new files from the list of discarded files, in the transaction that writes their row. Files of a deleted row
+ * stay on the list.
  */
 export async function keepFiles(w: TenantWriter, keys: readonly string[]): Promise<void> {
   await w

@@ -13,7 +13,7 @@ interface ErasedTenant {
 const folder = "tenants/";
 const stored = z.object({ slug: z.string(), at: z.coerce.date(), unsettled: z.string().optional() });
 
-/** Notes an erased tenant. Overwrites the note of an earlier tenant with the same slug. */
+/** Overwrites the note of an earlier tenant with the same slug. */
 export async function noteErasedTenant(journal: FileStore, slug: string, unsettled?: string): Promise<void> {
   const entry: ErasedTenant = { slug, at: new Date(), unsettled };
   await putEntry(journal, `${folder}${slug}.json`, entry);
@@ -28,17 +28,18 @@ export function requestFolder(slug: string): string {
   return `deletion-requests/${slug}/`;
 }
 
-/** Folder of the journal for a tenant's invoice numbers. */
 export function invoiceNumberFolder(slug: string): string {
   return `invoice-numbers/${slug}/`;
 }
 
-/** Folder of the journal for the acts of operators on a tenant. */
 export function actFolder(slug: string): string {
   return `acts/${slug}/`;
 }
 
-/** Journal file with the instant since when the journal contains every open deletion request. */
+/**
+ * Key of the journal file that holds an instant. From this instant on, the journal contains every open deletion
+ * request.
+ */
 export function requestsCompleteKey(slug: string): string {
   return `complete-requests/${slug}.json`;
 }

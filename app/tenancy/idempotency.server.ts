@@ -4,7 +4,7 @@ import { type PurposeKey, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantWriter } from "./scope.server";
 
-/** Identity of a call (security.md D23). */
+/** Identifies a call, so that a repeated call runs only once (security.md D23). */
 export interface IdempotencyKey {
   /** The caller. The same key of another member is a different call. */
   memberId: string;

@@ -5,7 +5,9 @@ export interface JsonMistake {
   problem: string;
 }
 
-/** Parses handwritten JSON. Locates syntax errors and repeated keys, which `JSON.parse` accepts silently. */
+/**
+ * Parses handwritten JSON and locates its mistakes. Repeated keys are mistakes too, although `JSON.parse` accepts them.
+ */
 export function readJsonText(text: string): { value: unknown; mistakes: JsonMistake[] } {
   const scan = new Scan(text);
   const isWhole = scan.document();

@@ -1,7 +1,7 @@
 import { type RegionCode, regionsOf } from "./regions";
 import type { Settings } from "./settings";
 
-/** Lists the regions that the site offers in a country: those of its record, or else all regions. */
+/** Lists the regions that the site offers in a country: the regions of its record, or else all regions. */
 export function offeredRegions(
   { countries, region_data }: Pick<Settings, "countries" | "region_data">,
   country: string,

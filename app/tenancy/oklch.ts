@@ -96,7 +96,6 @@ export function contrast(one: Hex, other: Hex): number {
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** The lowest contrast of a colour against several backgrounds. */
 export function worstContrast(colour: Hex, grounds: readonly Hex[]): number {
   return Math.min(...grounds.map((ground) => contrast(colour, ground)));
 }

@@ -2,8 +2,8 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "./tenant";
 
 /**
- * Origin of a tenant for links in mails and for the way back from a provider. Always the canonical host, never the
- * request's host (security.md A03). A `.localhost` name means plain HTTP on our port.
+ * Origin for a tenant's absolute URLs, for instance in mails. Always the canonical host, never the request's host
+ * (security.md A03). A `.localhost` name means plain HTTP on our port.
  */
 export function canonicalOrigin(tenant: Tenant): string {
   return originOf(tenant.canonicalHost, services().env.PORT);

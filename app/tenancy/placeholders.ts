@@ -1,4 +1,3 @@
-/** Values for the placeholders in a site's own texts. */
 type PlaceholderValues = { name: string; min_age: number };
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -11,7 +10,6 @@ export function interpolate(text: string, values: PlaceholderValues): string {
   );
 }
 
-/** Lists the unknown placeholders of a text. */
 export function placeholderProblems(text: string): string[] {
   return [...text.matchAll(placeholder)]
     .map((match) => match[1] ?? "")

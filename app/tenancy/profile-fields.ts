@@ -92,7 +92,6 @@ export type ProfileField = keyof Registry;
 /** A field with fixed choices. Column, setting and wire format use this name. */
 export type ChoiceField = FieldWith<"choices">;
 export type SearchField = FieldWith<"searchPlace">;
-/** A field that a member may leave empty. */
 export type OptionalField = FieldWith<"editorPlace">;
 export type Choice<Field extends ChoiceField> = Registry[Field]["choices"][number];
 export type Gender = Choice<"gender">;

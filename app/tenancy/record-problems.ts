@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { nearestWord } from "./nearest-word";
 
-/** One mistake in a record, for its author. */
 export type Problem = { path: string; problem: string; fix: string };
 
 export function printProblem({ path, problem, fix }: Problem): string {
@@ -13,7 +12,6 @@ type AnySchema = z.core.$ZodType;
 
 export type Checked<Value> = { ok: true; value: Value } | { ok: false; problems: Problem[] };
 
-/** Parses a value, or lists all mistakes in it. */
 export function checkWith<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
   // Keep the input in the issues, for suggestions. Records hold no secrets.
   const parsed = schema.safeParse(value, { reportInput: true });

@@ -98,7 +98,7 @@ function textProblems({ texts }: ParsedRecord): Problem[] {
 }
 
 /**
- * Reports missing texts for fictional profiles. They are always required, because such profiles can be added later
+ * Reports missing texts for fictional profiles. The texts are always required, because such profiles can be added later
  * (DESIGN 8, product.md L1).
  */
 function fictionalProblems({ settings }: ParsedRecord): Problem[] {

@@ -333,7 +333,6 @@ const names: Record<TenantCountry, Record<string, string>> = {
 /** A full code such as `NL-UT`. */
 export type RegionCode = string;
 
-/** Lists the region codes of a country, sorted by name. */
 export function regionsOf(country: TenantCountry): RegionCode[] {
   return Object.entries(names[country])
     .sort(([, a], [, b]) => a.localeCompare(b, "en"))

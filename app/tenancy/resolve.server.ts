@@ -15,13 +15,13 @@ const broken: Resolution = { status: "broken" };
 
 const byHost = new Map<string, Resolution>();
 const bySlug = new Map<string, Tenant>();
-/** The latest good answer for each host, used while the database gives none (DESIGN 5, "frozen"). */
+/** The latest good answer for each host, used while the database is unavailable (DESIGN 5, "frozen"). */
 const frozen = new Map<string, Resolution>();
 /** All known hosts, so that an unknown host causes no query and no cache entry. */
 let hosts: { ids: Promise<Map<string, number>>; readAt: number } | null = null;
 /**
- * Milliseconds after which an unknown host causes a new read of the list. An unpublished change may have added the
- * host.
+ * Age of the host list in milliseconds after which an unknown host causes a new read. An unpublished change may have
+ * added the host.
  */
 const listMs = 10_000;
 /**
@@ -77,8 +77,8 @@ export async function listTenants(): Promise<Tenant[]> {
 }
 
 /**
- * Lists tenants by id, or all, in the order of their ids. Reads only records whose current version this process lacks,
- * because a thousand records cost a second.
+ * Lists the tenants with these ids, or all tenants, in the order of ids. Reads only records whose current version is
+ * not cached, because reading a thousand records takes a second.
  */
 export async function listFreshTenants(ids: readonly number[] | null): Promise<Tenant[]> {
   const { database } = services();
@@ -108,7 +108,7 @@ export async function listTenantAges(): Promise<{ slug: string; madeAt: Date }[]
   return (await services().database.pool.query<{ slug: string; madeAt: Date }>(text)).rows;
 }
 
-/** Lists the presence epochs of tenants that are not suspended. Streams of an earlier epoch have ended. */
+/** Lists the presence epochs of tenants that are not suspended. Streams of an earlier epoch must end. */
 export async function listPresenceEpochs(): Promise<Map<number, number>> {
   const { rows } = await services().database.pool.query<{ id: number; presence_epoch: number }>(
     "select id, presence_epoch from tenants where suspended_at is null",

@@ -12,7 +12,6 @@ export async function countRoundTrips<T>(fn: () => Promise<T>): Promise<{ answer
   return { answer, trips: count.trips };
 }
 
-/** Adds a round trip to the running count, if any. */
 export function noteRoundTrip(): void {
   const count = counted.getStore();
   if (count) count.trips += 1;

@@ -30,7 +30,7 @@ import { kyselyOn } from "./unit-kysely.server";
 export type TenantTable = Exclude<keyof DB, (typeof globalTables)[number]>;
 type Aliased<T extends TenantTable, A extends string> = DB & { [K in A]: DB[T] };
 
-/** Reads one tenant's rows. The signature of a function that takes a reader shows that the function only reads. */
+/** Reads one tenant's rows. A function that takes a reader shows by its signature that it writes nothing. */
 export class TenantReader {
   #kysely: Kysely<DB> | undefined;
 
@@ -77,21 +77,21 @@ export class TenantReader {
   }
 }
 
-/** Reads one tenant's rows by raw statements only, so that a plain database client can implement it too. */
+/** Reads one tenant's rows by raw statements only, so that a plain database client can implement this type too. */
 export type RowReader = Pick<TenantReader, "tenantId" | "rows">;
 
 type AfterCommit = () => void | Promise<void>;
 
-/** The recorded action of a unit, when it can be undone. */
+/** The recorded action of a unit, if the action can be undone. */
 interface UndoableAct {
   id: string;
-  /** Time at which mails and other later work may start, after the time for an undo. */
+  /** Earliest time for mails and other follow-up work, after the time for an undo. */
   followsAt: Date;
 }
 
 const followsAfterSeconds = 60;
 
-/** Earliest time for later work of an action that happens now. */
+/** Earliest time for the follow-up work of an action that happens now. */
 export const followsFromNow = () => new Date(Date.now() + followsAfterSeconds * 1000);
 
 /** Reads and writes one tenant's rows in one transaction. */
@@ -114,7 +114,7 @@ export class TenantWriter extends TenantReader {
     return start.where(`${table}.tenant_id` as never, "=", this.tenantId as never);
   }
 
-  /** Runs the last statement together with the commit. No statement may follow. A later refusal undoes nothing. */
+  /** Runs the last statement together with the commit. No statement may follow. A later refusal rolls nothing back. */
   async runAndCommit<R>(statement: RawBuilder<R>): Promise<R[]> {
     if (this.#isCommitDeferred) return this.rows(statement);
     const compiled = statement.compile(this.kysely);
@@ -122,23 +122,26 @@ export class TenantWriter extends TenantReader {
     return rows;
   }
 
-  /** The action of this unit, when it can be undone. */
+  /** The recorded action of this unit, if the action can be undone. */
   get act(): UndoableAct | undefined {
     return this.#act;
   }
 
-  /** Names the action of this unit. From now on the database notes each changed row, for an undo. */
+  /**
+   * Starts the recording of an action. From now on the database notes each changed row, so that the action can be
+   * undone.
+   */
   async beginAct(id: string): Promise<void> {
     await this.connection.run("select set_config('app.act_id', $1, true)", [id]);
     this.#act = { id, followsAt: followsFromNow() };
   }
 
-  /** Keeps `runAndCommit` from committing. A statement may then follow, and a refusal undoes all writes. */
+  /** Prevents the commit in `runAndCommit`. A statement may then follow, and a refusal rolls back all writes. */
   deferCommit(): void {
     this.#isCommitDeferred = true;
   }
 
-  /** Adds a job in the same transaction as its rows. A rollback removes both. */
+  /** Adds a job in the same transaction as its rows. A rollback removes the job and the rows. */
   async enqueue<N extends JobName>(
     name: N,
     payload: Omit<JobPayload<N>, "tenantId">,
@@ -151,7 +154,6 @@ export class TenantWriter extends TenantReader {
     if (!options.startAfter) this.afterCommit(() => services().queue.wake(lane));
   }
 
-  /** Runs `fn` after the commit, to publish a change or clear a cache. */
   afterCommit(fn: AfterCommit): void {
     this.#afterCommit.push(fn);
   }
@@ -192,8 +194,8 @@ export function openTenant(tenant: Tenant): TenantScope {
 }
 
 /**
- * Returns the handles of a tenant with the rights of a signed-in operator. Each unit first asks the database whether
- * the session's person has the permission here, and throws a `StaffRefusal` otherwise.
+ * Returns the handles of a tenant with the rights of a signed-in operator. Each unit first checks the operator's
+ * permission in the database, and throws a `StaffRefusal` when it is missing.
  */
 export function openTenantAsOperator(tenant: Tenant, rights: OperatorRights): TenantScope {
   return scopeOf(tenant, rights);
@@ -213,8 +215,8 @@ function scopeOf(tenant: Tenant, operator: OperatorRights | null): TenantScope {
 }
 
 /**
- * Makes a reader that begins its transaction at the first query, for requests that may query nothing. Once `signal`
- * aborts, queries fail with its reason.
+ * Makes a reader that begins its transaction at the first query, for requests that may query nothing. Queries fail with
+ * the reason of `signal` after an abort.
  */
 export function lazyReader(tenant: Tenant, signal?: AbortSignal): { q: TenantReader; end(): void } {
   const connection = new UnitConnection(services().database, tenant.id, "read only", signal);

@@ -30,9 +30,9 @@ import {
 } from "./vocabulary";
 
 /**
- * The only definition of the settings: wire name, type, default, lower limit and meaning (DESIGN 11). Server only. Of
- * the specification's 36 names (TEN-03), `public-settings.ts` adds two, which describe the request. The last group is
- * not among the 36.
+ * The only definition of the settings: wire name, type, default, lower limit and meaning (DESIGN 11). Server only. The
+ * settings are the specification's 36 names (TEN-03) without the two names that describe a request, which
+ * `public-settings.ts` adds. The last group is not among the 36.
  */
 
 const identity = {
@@ -229,7 +229,7 @@ const looks = {
 export const settingsSchema = z
   .strictObject({ ...identity, ...admissionRules, ...texts, ...prices, ...profiles, ...care, ...looks })
   .superRefine(checkTogether)
-  // Membership of a sensitive site reveals facts about a person's sex life (GDPR 9), so such a site is discreet by
+  // Membership of a sensitive site reveals facts about a person's sex life (GDPR 9). Such a site is discreet by
   // default.
   .overwrite((settings) => ({
     ...settings,
@@ -245,13 +245,13 @@ export function settingMeaning(name: SettingName): string {
   return settingsSchema.shape[name].description ?? "";
 }
 
-/** The value of a setting that the record leaves out. Undefined for a required setting. */
+/** Default of a setting. Undefined for a required setting. */
 export function settingDefault(name: SettingName): unknown {
   const answer = settingsSchema.shape[name].safeParse(undefined);
   return answer.success ? answer.data : undefined;
 }
 
-/** True unless the niche is the general niche, which reveals nothing sensitive about members. */
+/** True for each niche but the general niche, whose members reveal nothing sensitive. */
 export function isSensitive(niche: number): boolean {
   return niche !== 1;
 }

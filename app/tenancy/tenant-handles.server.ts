@@ -6,7 +6,6 @@ export interface TenantCache {
   get(key: string): Promise<string | null>;
   getMany(keys: string[]): Promise<(string | null)[]>;
   set(key: string, value: string, options?: { ttlSeconds?: number }): Promise<void>;
-  /** True when the store removed the key. */
   remove(key: string): Promise<boolean>;
   /** Returns the new count. Null when the store is unavailable. */
   increase(key: string): Promise<number | null>;

@@ -10,13 +10,13 @@ export interface Planning {
 
 export interface TenantStatement extends Planning {
   tenantId: number;
-  /** Undefined makes PostgreSQL plan each execution for its values. */
+  /** Name of the prepared statement. Without a name, PostgreSQL plans each execution for its values. */
   name: string | undefined;
   text: string;
   values: unknown[];
 }
 
-/** Methods of the driver's query that its types leave out. */
+/** Methods of a `pg` query that the package's types leave out. */
 interface DriverQuery {
   callback: (error: Error | null, result: pg.QueryResult) => void;
   requiresPreparation(): boolean;
@@ -43,8 +43,8 @@ const settings = {
 };
 
 /**
- * Sends the tenant's settings and a reading statement before one `Sync`. PostgreSQL then runs both in one transaction
- * without `begin` and `commit`. After failed settings PostgreSQL skips the statement.
+ * Sends the tenant's settings and a read before one `Sync`. PostgreSQL then runs settings and read in one transaction
+ * without `begin` and `commit`. When the settings fail, PostgreSQL skips the read.
  */
 export class TenantRead extends Query {
   #isSettled = false;
@@ -54,7 +54,7 @@ export class TenantRead extends Query {
     super({ text, values, ...(name ? { name } : {}) });
   }
 
-  /** Only the extended protocol runs settings and statement in one transaction. */
+  /** True, because only the extended protocol runs settings and statement in one transaction. */
   override requiresPreparation(): boolean {
     return true;
   }
@@ -93,7 +93,7 @@ function prepareSettings(client: pg.PoolClient, tenantId: number): Promise<unkno
   return preparation;
 }
 
-/** Hands the statement to the connection before any await, so that later statements follow in order. */
+/** Passes the statement to the connection before any await, so that later statements follow in order. */
 export function readAsTenant<R>(
   client: pg.PoolClient,
   statement: TenantStatement,
@@ -105,7 +105,7 @@ export function readAsTenant<R>(
     client.query(query);
   });
   return answer.catch(async (error: Error) => {
-    // After a failed setup the connection refuses each statement, so wait for the setup's own error.
+    // The connection refuses each statement after a failed setup, so wait for the setup's own error.
     await preparation;
     throw error;
   });

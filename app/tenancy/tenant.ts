@@ -20,9 +20,9 @@ export type Tenant = Readonly<{
   state: TenantState;
   /** True when an operator closed the site. Members cannot enter, and only jobs for payments and erasure run. */
   suspended: boolean;
-  /** Each increase ends all open streams of the site. */
+  /** Each increase ends all open streams of the site's members. */
   presenceEpoch: number;
-  /** The word that opens a draft to visitors. */
+  /** Secret word in a URL that shows the draft of a site. */
   previewWord: string;
   hosts: readonly string[];
   /** Earlier hosts of the site, which redirect to the present host. */
@@ -87,7 +87,6 @@ export function parseTenant(row: TenantRow): Tenant {
   });
 }
 
-/** Parses a company's data, or lists all mistakes in it. */
 export function checkCompany(data: unknown): Checked<Omit<Company, "id">> {
   const checked = checkWith(companySchema, data);
   if (checked.ok) return checked;
@@ -120,7 +119,7 @@ function isSettingText(key: TenantTextKey): key is SettingTextKey {
   return settingTextKeys.some((known) => known === key);
 }
 
-/** The site's own wording of a reason in exactly this language. Null without such a text. */
+/** The site's own text for a refusal in exactly this language. Null without such a text. */
 export function refusalText(
   tenant: Pick<Tenant, "settings" | "texts">,
   locale: string,

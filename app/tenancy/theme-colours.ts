@@ -26,7 +26,7 @@ type ColourInputs = { brand: Hex; accent: Hex; neutral: NeutralTint; heroTone: H
 const lightnessStep = 0.002;
 const lightnessSteps = 500;
 
-/** Finds the passing colour nearest to the seed in lightness. */
+/** Finds the colour that passes the test and is nearest to the seed in lightness. */
 function nearest(seed: Oklch, passes: (colour: Hex) => boolean): Hex {
   for (let step = 0; step <= lightnessSteps; step += 1) {
     for (const l of [seed.l - step * lightnessStep, seed.l + step * lightnessStep]) {
@@ -73,7 +73,7 @@ function inkFor(solid: Hex, nearBlack: Hex): Hex | null {
   return contrast(nearBlack, solid) >= textRatio ? nearBlack : null;
 }
 
-/** Solves a filled control, so that its text is readable and the control stands out from the page. */
+/** Computes the colours of a filled control. Its text is readable, and the control stands out from the page. */
 function solidFrom(seed: Oklch, ground: Ground): { base: Hex; on: Hex } {
   const base = nearest(
     seed,
@@ -134,7 +134,9 @@ function unreadSeed(brand: Oklch, accent: Oklch, scheme: Scheme): Oklch {
 
 type HeroSeed = { from: Oklch; l: number; chroma: number };
 
-/** The three colours of a hero before solving. A light tone needs a light page. */
+/**
+ * Start colours of a hero, before the contrast correction. On a dark page the tones `light` and `linen` are dark too.
+ */
 function heroSeeds(brand: Oklch, accent: Oklch, tone: HeroTone, isLight: boolean): [HeroSeed, HeroSeed, HeroSeed] {
   const of = (from: Oklch, l: number, chroma: number): HeroSeed => ({ from, l, chroma });
   const linen = { ...brand, h: between(brand.h, 70) };
@@ -160,7 +162,9 @@ function heroSeeds(brand: Oklch, accent: Oklch, tone: HeroTone, isLight: boolean
 
 const paleTones: readonly HeroTone[] = ["light", "linen"];
 
-/** On a dark hero the button is white with the hero's colour as text. On a pale hero the button is the brand's own. */
+/**
+ * On a dark hero the button is white, with the hero's colour as text. On a pale hero the button has the brand's colour.
+ */
 function heroColours(brand: Oklch, accent: Oklch, ground: Ground, tone: HeroTone, solids: SolidTokens) {
   const isLight = ground.scheme === "light";
   const isPale = isLight && paleTones.includes(tone);
@@ -230,7 +234,7 @@ function productColours(brand: Oklch, accent: Oklch, ground: Ground) {
   };
 }
 
-/** Solves one scheme. Any two six-digit colours give colours that meet all of `tokenPairs`. */
+/** Computes the colours of one scheme. Any two six-digit colours give colours that meet all of `tokenPairs`. */
 export function solveColours(inputs: ColourInputs, scheme: Scheme): ThemeColours {
   const brand = capped(oklchOf(inputs.brand), 0.24);
   const accent = capped(oklchOf(inputs.accent), 0.24);

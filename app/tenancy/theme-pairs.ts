@@ -1,6 +1,6 @@
 import type { Hex } from "./oklch";
 
-/** A theme's colours by name, and the pairs of colours that may meet, each with its lowest allowed contrast. */
+/** A theme's colours by name, and the colour pairs that may touch, each with its minimum contrast. */
 
 /** WCAG asks for 4.5 and 3. The margins cover rounding and antialiased edges. */
 export const textRatio = 4.6;
@@ -40,10 +40,7 @@ const solidPairs = (name: SolidName): TokenPair[] => [
   ...onEverySurface(name, edgeRatio),
 ];
 
-/**
- * All pairs of colours that may meet on a screen, with their lowest allowed contrast. Tests check these pairs for each
- * theme.
- */
+/** Colour pairs that may touch on a screen, each with its minimum contrast. Tests check the pairs in each theme. */
 export const tokenPairs: readonly TokenPair[] = [
   ...onEverySurface("ink", inkRatio),
   ...onEverySurface("ink-muted", textRatio),

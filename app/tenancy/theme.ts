@@ -1,6 +1,6 @@
 /**
  * Derives all `--t-*` tokens of a theme, for light and dark, from ten operator choices. Stylesheets, mails and icons
- * use this function. An unreadable colour becomes the nearest readable colour.
+ * use these tokens. An unreadable colour becomes the nearest readable colour.
  */
 import { contrast, isHexColour, oklchOf, type Hex } from "./oklch";
 import { bars, type BarName } from "./theme-bars";
@@ -33,7 +33,7 @@ export type ThemeTokens = {
   /** Tokens that are not colours, by name without `--t-`. */
   shape: Record<string, string>;
   defaultScheme: SchemeChoice;
-  /** How far the filled brand colour moved in lightness, from 0 to 1. */
+  /** Lightness change of the filled brand colour, from 0 to 1. */
   brandShift: Record<Scheme, number>;
 };
 
@@ -90,7 +90,10 @@ export function solveTheme(inputs: ThemeInputs): ThemeTokens {
   };
 }
 
-/** Lists the pairs that solved colours fail. Only tests call this, because `solveTheme` never fails a pair. */
+/**
+ * Lists the colour pairs with too little contrast. Only tests call this, because `solveTheme` never returns such a
+ * pair.
+ */
 export function brokenPairs(colours: ThemeColours): string[] {
   return tokenPairs.flatMap(({ colour, ground, ratio }) => {
     const measured = contrast(colours[colour], colours[ground]);
@@ -116,7 +119,7 @@ function rule(selector: string, lines: string[]): string {
 
 /**
  * The text of `themes/<name>.css`, which only sets variables. Only tests call this, to compare the text with the file.
- * Each colour is a `light-dark()`, of which `html[data-scheme]` in base.css chooses one half.
+ * Each colour is a `light-dark()` pair, and `html[data-scheme]` in base.css selects one of the pair.
  */
 export function themeCss(themeName: string, tokens: ThemeTokens): string {
   insist(/^[a-z][a-z0-9-]*$/.test(themeName), "name", themeName);

@@ -17,7 +17,6 @@ async function refuse(): Promise<never> {
   throw new Error("Queries run inside a tenant's unit of work only.");
 }
 
-/** Makes a Kysely that runs all queries on the unit's connection. */
 export function kyselyOn(connection: DatabaseConnection): Kysely<DB> {
   factory ??= makeFactory();
   const executor = factory.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) });

@@ -42,7 +42,7 @@ describe("the connection of a finished unit", () => {
       await expect(app.ember.db.read((q) => Promise.all([q.now(), gone()]))).rejects.toThrow("gone");
       await expect(app.ember.db.write((w) => Promise.all([w.now(), gone()]))).rejects.toThrow("gone");
     }
-    // A kept connection would make this read hang, because there are few connections: one on the embedded database.
+    // This read would hang if a unit kept its connection. The embedded database has only one connection.
     expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 

@@ -48,7 +48,7 @@ export class UnitConnection implements DatabaseConnection {
     private readonly operator: OperatorRights | null = null,
   ) {}
 
-  /** Begins now, so that an operator's unit is refused before any effect, even outside the database. */
+  /** Begins the transaction now, so that a refused operator has no effect, even outside the database. */
   async enter(): Promise<void> {
     await this.begin();
     await this.#begun;
@@ -72,8 +72,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * True on PostgreSQL, where each statement of a read is its own transaction and needs no commit. An operator's read
-   * is one transaction, which first checks the permission. Valid only with an open connection.
+   * True when each statement of a read is its own transaction, which needs no commit (PostgreSQL only). An operator's
+   * read is one transaction, which first checks the permission. Valid only with an open connection.
    */
   get #isReadByItself(): boolean {
     const { kind, isDistributed } = this.database;
@@ -115,13 +115,13 @@ export class UnitConnection implements DatabaseConnection {
     return answer;
   }
 
-  /** Hands the statement to the connection before any await, so that later statements follow in order. */
+  /** Passes the statement to the connection before any await, so that later statements follow in order. */
   async #send<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     noteRoundTrip();
     const name = this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
-      // After a failed `begin`, later statements only report a refusal, so wait for the error of `begin`.
+      // Later statements only report a refusal after a failed `begin`, so wait for the error of `begin`.
       .catch(async (error: unknown) => {
         const cause = this.#causeOf(error);
         await begun;
@@ -130,7 +130,10 @@ export class UnitConnection implements DatabaseConnection {
     return resultOf<R>(result);
   }
 
-  /** The first failure of the unit, because PostgreSQL refuses later statements without repeating the reason. */
+  /**
+   * Returns the first error of the transaction, because PostgreSQL refuses later statements without repeating the
+   * reason.
+   */
   #causeOf(error: unknown): unknown {
     if ((error as { code?: string } | null)?.code === inFailedTransaction) return this.#asTold(this.#failure ?? error);
     this.#failure = error;
@@ -191,7 +194,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * Refuses further queries, because nothing would release a connection opened later. Returns the connection to end.
+   * Refuses further queries, because nothing would release a connection opened later. Returns the connection whose
+   * transaction must end.
    */
   #close(): Promise<pg.PoolClient> | undefined {
     const opening = this.#closing ? undefined : this.#opening;
@@ -205,7 +209,10 @@ export class UnitConnection implements DatabaseConnection {
     });
   }
 
-  /** Opens one connection for all parallel queries. In a pool of one, a second connection would never come. */
+  /**
+   * Opens one connection for all parallel queries. With a pool of one connection, a second connection would never
+   * become available.
+   */
   private begin(): Promise<pg.PoolClient> {
     if (this.#closing) return Promise.reject(new Error("This unit of work has ended."));
     this.#opening ??= this.#open();
@@ -251,8 +258,8 @@ export class UnitConnection implements DatabaseConnection {
 }
 
 /**
- * True when the connection may be used again: no transaction is open, and PostgreSQL itself reported any failure.
- * Other failures may come from a lost connection, and an outdated prepared statement stays outdated.
+ * True when the connection may be used again: no transaction is open, and any failure was reported by PostgreSQL
+ * itself. An outdated prepared statement stays outdated, so its connection is not used again.
  */
 function isSound(client: pg.PoolClient, failure: unknown): boolean {
   if (client.getTransactionStatus() !== "I") return false;
@@ -286,8 +293,8 @@ function resultOf<R>({ command, rows, rowCount }: pg.QueryResult): QueryResult<R
 }
 
 /**
- * Throws when the commit was a rollback. PostgreSQL answers ROLLBACK after any failed statement, even after a caught
- * failure.
+ * Throws when PostgreSQL answered the commit with a rollback. This happens after any failed statement, even if its
+ * error was caught.
  */
 function insistOnCommit({ command }: pg.QueryResult): void {
   if (command !== "COMMIT")
