@@ -5,7 +5,6 @@ import { untilFacts } from "./policy";
 import { lockProfile } from "./profile-lock.server";
 import type { MemberState } from "./viewer";
 
-/** Kinds of temporary restraint on a member. */
 export type Restraint = "hold" | "suspension";
 
 /** SQL: the state of member `m` after a ban or deletion has ended. */
@@ -49,8 +48,8 @@ export async function suspendUntil(w: TenantWriter, memberId: string, until: Dat
 }
 
 /**
- * Ends a member's restraint early. `until` limits the call to a restraint with that end. Returns the kind of the
- * restraint, or null.
+ * Ends a member's restraint early. With `until`, ends only a restraint with this end. Returns the restraint's kind, or
+ * null.
  */
 export async function liftRestraint(w: TenantWriter, memberId: string, until?: Date): Promise<Restraint | null> {
   const wanted = until ? sql`coalesce(m.suspended_until, m.held_until) = ${until}` : sql`true`;
@@ -63,16 +62,14 @@ export async function liftRestraint(w: TenantWriter, memberId: string, until?: D
   return lifted?.restraint ?? null;
 }
 
-/**
- * Ends a suspension whose end has passed. Returns the member's new state, or null while the suspension still applies.
- */
+/** Ends an expired suspension. Returns the member's new state, or null while the suspension still applies. */
 export async function endSuspension(w: TenantWriter, memberId: string): Promise<MemberState | null> {
   await lockProfile(w, memberId);
   const [over] = await freed(w, sql`m.id = ${memberId} and m.state = 'suspended' and m.suspended_until <= app_now()`);
   return over?.state ?? null;
 }
 
-/** Ends a batch of holds and suspensions whose end has passed. Returns true when more may be left. */
+/** Ends a batch of expired holds and suspensions. Returns true when more may exist. */
 export async function endRestraints(w: TenantWriter, atOnce = 500): Promise<boolean> {
   const due = (column: "held_until" | "suspended_until") => sql`(select id from members
     where tenant_id = ${w.tenantId} and ${sql.ref(column)} <= app_now() order by ${sql.ref(column)} limit ${atOnce})`;
@@ -120,7 +117,6 @@ export async function restrictUse(w: TenantWriter, memberId: string, isRestricte
   return changed.length > 0;
 }
 
-/** The refusal of a suspended member's login, with the end of the suspension. */
 export async function suspendedRefusal(q: TenantReader, memberId: string): Promise<Refusal> {
   const row = await q
     .from("members")

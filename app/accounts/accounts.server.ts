@@ -41,8 +41,7 @@ function accounts(q: TenantReader) {
 }
 
 /**
- * Finds the account of an email address in any spelling. Includes accounts stored in the spelling from before
- * `normaliseEmail`.
+ * Finds the account of an email address in any spelling. Also finds accounts stored before `normaliseEmail` existed.
  */
 export async function findAccountByEmail(q: TenantReader, typed: string): Promise<Account | null> {
   const earlier = earlierSpelling(typed);

@@ -45,7 +45,7 @@ export async function dropEmail(w: TenantWriter, memberId: string, email: string
 }
 
 /**
- * Removes an email address from an unconfirmed sign-up, after another member proved to read its mailbox. A confirmed
+ * Removes an email address from an unconfirmed sign-up, after another member proved access to its mailbox. A confirmed
  * account keeps its address.
  */
 export async function vacateAddress(w: TenantWriter, typed: string, ownerId: string): Promise<void> {
@@ -61,13 +61,13 @@ export async function vacateAddress(w: TenantWriter, typed: string, ownerId: str
     for update`);
   if (!left) return;
   await dropEmail(w, holder.id, email);
-  // Unsent mails would tell the owner about another member's account.
+  // Delete unsent mails, because they would tell the mailbox's owner about another member's account.
   await w.remove("mail_outbox").where("member_id", "=", holder.id).where("sent_at", "is", null).execute();
 }
 
 /**
- * Confirms a member who proved to read the mailbox. Restarts mails that stopped after a bounce. Ends the reservation of
- * the member's name. Returns false for a confirmed member.
+ * Confirms a member who proved access to the mailbox. Restarts mails that stopped after a bounce. Ends the reservation
+ * of the member's name. Returns false when the member was already confirmed.
  */
 export async function confirmAddress(w: TenantWriter, memberId: string): Promise<boolean> {
   await w.rows(sql`

@@ -18,7 +18,6 @@ interface DeviceRow {
   days_ago: number;
 }
 
-/** Lists the devices on which a member is logged in, most recently used first. */
 export async function listDevices(q: TenantReader, memberId: string): Promise<Device[]> {
   const rows = await q.rows(sql<DeviceRow>`
     select s.id, s.device, s.seen_on::text, app_now()::date - s.seen_on as days_ago from sessions s

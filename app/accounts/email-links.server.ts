@@ -50,7 +50,7 @@ interface LinkWish {
   purpose: LinkPurpose;
   memberId: string | null;
   detail?: Record<string, string>;
-  /** Latest end of the link. Null for the full lifetime of its purpose. */
+  /** Latest allowed expiry of the link. Null for the full lifetime of its purpose. */
   latest: Date | null;
 }
 
@@ -110,7 +110,7 @@ export async function findKnownLink(q: TenantReader, token: string): Promise<Kno
   return row ?? null;
 }
 
-/** Postpones the removal of a used link, so that its page can still answer. */
+/** Keeps a used link for more days, so that its page can still explain the used link. */
 export async function keepUsedLink(w: TenantWriter, token: string, days: number): Promise<void> {
   await w.rows(sql`
     update email_links set expires_at = greatest(expires_at, app_now() + make_interval(days => ${days}))
@@ -155,8 +155,8 @@ export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEv
 }
 
 /**
- * Voids one batch of a tenant's links issued until an instant. A restored backup would otherwise revive links used
- * since.
+ * Voids one batch of the links that a tenant issued up to an instant. After a restore, links used since the backup
+ * would otherwise work again.
  */
 export async function voidLinksUntil(w: TenantWriter, until: Date, after = ""): Promise<TokenPage> {
   const condition = sql`purpose = any (${purposesVoided("restored", "all")}::text[])`;
@@ -171,7 +171,6 @@ interface RecentLinks {
   freeInSeconds: number;
 }
 
-/** Filters the counted links. Without a filter all links count. */
 interface CountedLinks {
   /** Counts only links whose detail names this asker. */
   asker?: string;

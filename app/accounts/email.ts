@@ -25,7 +25,6 @@ export function earlierSpelling(text: string): string {
   return text.trim().normalize("NFC").toLowerCase();
 }
 
-/** The email address as typed, without invisible characters. */
 export function tidyEmail(text: string): string {
   return withoutInvisible(text).trim().normalize("NFC");
 }

@@ -19,7 +19,7 @@ defineJob(
   { platform: true },
 );
 
-/** Each batch enqueues the next, so that other slow jobs can run between two batches. */
+/** Each batch enqueues the next batch, so that other slow jobs can run between two batches. */
 defineTenantJob(
   "accounts.normalise-batch",
   z.strictObject({ tenantId: z.int(), after: addressMark.nullable() }),
@@ -32,7 +32,7 @@ defineTenantJob(
 );
 
 /**
- * Ends holds and suspensions whose end has passed. Another job starts at the end of each restraint. Runs for suspended
- * tenants too.
+ * Ends expired holds and suspensions that are still open. Usually the job at the end of each restraint has done this
+ * already. Runs for suspended tenants too.
  */
 defineBatches("accounts.end-restraints", ({ db }) => db.write((w) => endRestraints(w)), { runsSuspended: true });

@@ -9,8 +9,8 @@ import { normaliseEmail } from "./email";
 export const loginTries = { most: 5, minutes: 15 } as const;
 
 /**
- * Limits on login tries at one account from all networks. The limiter counts them, because an attack would overload the
- * database.
+ * Limits on login tries at one account from all networks. The limiter counts the tries, because an attack would
+ * overload the database.
  */
 export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
 
@@ -55,12 +55,11 @@ export function wrongLogin(attempt: LoginTry): Refusal {
   return attempt.isLast ? loginBlocked(loginTries.minutes) : new Refusal("login.failed");
 }
 
-/** Clears the tries after a successful login. */
 export async function forgetLoginTries(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
   await w.remove("login_tries").where("account_key", "=", accountKey).where("network_key", "=", networkKey).execute();
 }
 
-/** Clears the login tries from all networks, after the owner proved to read the mailbox. */
+/** Clears the login tries from all networks, after the owner proved access to the mailbox. */
 export async function forgetTriesOf(w: TenantWriter, address: string): Promise<void> {
   const { tenantId } = w;
   const email = normaliseEmail(address);
@@ -73,7 +72,7 @@ export async function forgetTriesOf(w: TenantWriter, address: string): Promise<v
     .execute();
 }
 
-/** Subtracts a try whose password was never checked, because too many logins waited. */
+/** Takes back a try whose password was not checked because too many logins were waiting. */
 export async function returnLoginTry(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
   await w.rows(sql`
     update login_tries set tries = tries - 1, blocked_until = null

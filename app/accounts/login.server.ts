@@ -13,7 +13,6 @@ import { endSuspension, suspendedRefusal } from "./account-restraints.server";
 import type { MemberState } from "./viewer";
 import { endSessionOfToken, hasEarlierSession, type StartedSession, startSession } from "./sessions.server";
 
-/** Source of a login. */
 export interface Origin {
   network: string;
   device: string;

@@ -149,7 +149,8 @@ export async function takeAdvantage(w: TenantWriter, memberId: string, advantage
 }
 
 /**
- * True when this member has claimed the advantage. Stays true when a later key reveals a second account of the person.
+ * True when this member has claimed the advantage. Stays true when a key added later reveals a second account of the
+ * person.
  */
 async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
   const [row] = await q.rows(sql`
@@ -158,7 +159,7 @@ async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Adva
   return row !== undefined;
 }
 
-/** Stores the advantage under those keys of the member that do not have the advantage yet. Returns these keys. */
+/** Stores the advantage under all keys of the member that lack the advantage. Returns these keys. */
 export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
   // Insert in the order of keys, so that two accounts with several shared keys do not deadlock.

@@ -18,8 +18,8 @@ interface LoginFacts {
 }
 
 /**
- * Returns the refusal of a login with the right password, or null. Unconfirmed members may log in, with fewer rights
- * (AMB-049).
+ * Returns the reason to refuse a login with the right password, or null. Unconfirmed members may log in, with fewer
+ * rights (AMB-049).
  */
 export function loginRefusal({ state, canReactivate }: LoginFacts): RefusalCode | null {
   if (state === "banned") return "account.banned";
@@ -47,7 +47,7 @@ export function takenEmailRefusal(state: MemberState): RefusalCode {
   return state === "deleted" ? "email.pending_deletion" : "email.taken";
 }
 
-/** Facts for a refusal text that names an end, with day and time in the site's time zone. */
+/** Facts for a refusal text that names an end date and time, in the site's time zone. */
 export function untilFacts(until: Date, { settings }: Pick<Tenant, "settings">): RefusalFacts {
   return { until: until.toISOString(), time_zone: settings.time_zone };
 }

@@ -71,19 +71,17 @@ export async function noteSession(w: TenantWriter, sessionId: string): Promise<v
     where s.tenant_id = ${w.tenantId} and s.id = ${sessionId} and s.seen_on < app_now()::date`);
 }
 
-/** True when the member has had a session before. Deleted sessions are not found. */
+/** True when the member has had an earlier session that is still stored. */
 export async function hasEarlierSession(q: TenantReader, memberId: string): Promise<boolean> {
   return (
     (await q.from("sessions").select("id").where("member_id", "=", memberId).limit(1).executeTakeFirst()) !== undefined
   );
 }
 
-/** True while the member is logged in on some device. */
 export async function hasRunningSession(q: TenantReader, memberId: string): Promise<boolean> {
   return (await countDevices(q, memberId)) > 0;
 }
 
-/** Counts the devices on which a member is logged in. */
 export async function countDevices(q: TenantReader, memberId: string): Promise<number> {
   const [row] = await q.rows(sql<{ devices: number }>`
     select count(*)::integer as devices from sessions s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
@@ -91,7 +89,6 @@ export async function countDevices(q: TenantReader, memberId: string): Promise<n
   return row?.devices ?? 0;
 }
 
-/** Ends one session at logout. */
 export async function endSession(w: TenantWriter, sessionId: string): Promise<void> {
   await end(w, "logged_out", sql`(s.id = ${sessionId} or s.succeeded_by = ${sessionId})`);
 }
@@ -132,8 +129,8 @@ export async function endAllSessions(w: TenantWriter, memberId: string, reason: 
 }
 
 /**
- * Ends one batch of the tenant's sessions that began until an instant. A restored backup would otherwise reopen
- * sessions ended since.
+ * Ends one batch of the tenant's sessions that began up to an instant. After a restore, sessions ended since the backup
+ * would otherwise be open again.
  */
 export async function endSessionsUntil(w: TenantWriter, until: Date, after = ""): Promise<TokenPage> {
   return revokeTokenPage(w, "sessions", { until, after });

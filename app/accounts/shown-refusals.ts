@@ -1,4 +1,3 @@
-/** Refusals of the latest response, for display in a form. */
 export interface ShownRefusals {
   list: readonly { code: string; message: string; field?: string }[];
   errorOf(field: string): string | undefined;

@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Milliseconds. Longer than the slowest answer that must not reveal an account, even on a busy machine. */
+/**
+ * Time step in milliseconds. Longer than the slowest answer that must not reveal an account, even on a busy machine.
+ */
 const stepMs = 300;
 
 /**

@@ -13,7 +13,7 @@ const endings = { sessions: "ended_at", email_links: "used_at" } as const;
 /** Tokens per statement, few enough for the statement timeout. */
 const tokensAtOnce = 5000;
 
-/** Ends one page of the tenant's open tokens that were issued until an instant and satisfy the condition. */
+/** Ends one batch of the tenant's open tokens that were issued up to an instant and satisfy the condition. */
 export async function revokeTokenPage(
   w: TenantWriter,
   table: keyof typeof endings,

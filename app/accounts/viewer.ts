@@ -15,7 +15,7 @@ export interface Viewer {
   name: string;
   gender: Gender;
   country: string;
-  /** True when the member's cell is stored. Distances are computed from the cell. */
+  /** True when the member's map cell is stored. Distances are computed from the cell. */
   hasArea: boolean;
   locale: string;
   /** ISO instant of the sign-up. The times of offers count from this instant. */

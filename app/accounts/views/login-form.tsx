@@ -18,7 +18,6 @@ import { NoAccountYet } from "./no-account-yet";
 interface LoginFormProps {
   /** Path to open after the login. Part of the URL, so that a failed login does not lose the path. */
   returnTo?: string;
-  /** True directly after a reset of the password. */
   afterReset: boolean;
   /** Why the earlier session ended. */
   ended: ShownEnding | null;
