@@ -39,7 +39,7 @@ async function decodeData(): Promise<void> {
   }
 }
 
-/** Silences the rejections of a page that was left while its data was arriving. */
+/** Ignores aborted requests of a page that the visitor left while its data was loading. */
 function forgetWhatWasGivenUp(event: PromiseRejectionEvent): void {
   if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
 }

@@ -31,7 +31,7 @@ export const paths = {
   signupConfirmation: () => "/signup/confirmation",
   completeSignup: () => "/complete-signup",
   loginAfterReset: () => query("/login", { reset: "done" }),
-  /** The login page after the server ended a session for the reason `ended`. The login then opens `returnTo`. */
+  /** Login page after the server ended the session. `ended` is the reason, and `returnTo` the page after the login. */
   loginAfterEnd: (ended: string, returnTo: string) => query("/login", { ended, return_to: returnTo }),
   resetPassword: () => "/reset-password",
   resetPasswordSent: () => query("/reset-password", { sent: 1 }),
@@ -43,7 +43,6 @@ export const paths = {
   unsubscribe: (token: string, done?: "type" | "all") => query(`/unsubscribe/${token}`, { done }),
   /** The appeal against a decision, without a login. `lang` is the language of the mail. */
   appeal: (token: string, lang?: string) => query(`/appeals/${token}`, { lang }),
-  /** Warnings that staff gave to the member. */
   warning: () => "/warning",
   activateDone: () => "/activate/done",
   activateError: () => "/activate/error",
@@ -58,7 +57,6 @@ export const paths = {
   members: (search?: string) => (search ? `/members?${search}` : "/members"),
   searchPreview: (search?: string) => (search ? `/members/preview?${search}` : "/members/preview"),
   member: (id: string) => `/members/${id}`,
-  /** The form to block or report a member. */
   report: (id: string, receipt?: string) => query(`/members/${id}/report`, { receipt }),
   /** `line` is the number of an icebreaker to put into the composer (CHA-05). */
   memberChat: (id: string, line?: number) => query(`/members/${id}/chat`, { line }),

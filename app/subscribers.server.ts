@@ -9,8 +9,8 @@ import { markSessionEnded, renewPollVersion } from "~/server/poll-version.server
 import { publishLater } from "~/server/pending-publishes.server";
 
 /**
- * Connects each event with its consequences in other rooms (DESIGN 4). All run after the commit, so a fault is only
- * logged.
+ * Connects each event with its consequences in other rooms (DESIGN 4). Subscribers run after the commit, so their
+ * errors are only logged.
  */
 export function subscribe(): void {
   followConversations();
@@ -80,7 +80,10 @@ function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<
   on(name, (event) => fn(event).catch((error: unknown) => log.warn("event.unanswered", { channel: name, error })));
 }
 
-/** Renews the member's poll version and notifies open pages. Both wait until the store is available. */
+/**
+ * Renews the member's poll version and notifies open pages. While the store is unavailable, repeats both until they
+ * succeed.
+ */
 async function publishChange(
   tenantId: number,
   memberId: string,
@@ -109,7 +112,7 @@ async function publishToEach(tenantId: number, members: readonly string[], event
   for (const memberId of members) await publishChange(tenantId, memberId, event);
 }
 
-/** Notifies these members that a person has left or returned to their lists. */
+/** Notifies these members when a person disappears from their lists or returns. */
 async function publishPersonChange(tenantId: number, members: readonly string[]): Promise<void> {
   await publishToEach(tenantId, members, "message");
   await publishToEach(tenantId, members, "likes");

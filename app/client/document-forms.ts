@@ -26,7 +26,7 @@ export function guardDocumentForms(tell: (form: HTMLFormElement) => void): () =>
   return () => window.removeEventListener("submit", guard);
 }
 
-/** False in Safari before 16, which lacks both functions. */
+/** False in Safari before 16, which lacks `requestSubmit` and `AbortSignal.timeout`. */
 const canBeHeld = (form: HTMLFormElement) => "requestSubmit" in form && "timeout" in AbortSignal;
 
 function loadsDocument({ method, target, action }: HTMLFormElement): boolean {

@@ -1,11 +1,10 @@
 import { paths } from "~/paths";
 
-/** Options of a request to this site's server. */
 export interface CallOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   /** FormData is sent as it is, any other value as JSON. */
   body?: unknown;
-  /** Idempotency key, without which requests that charge or send are not retried (AMB-066). */
+  /** Idempotency key. Requests that charge or send are retried only with a key (AMB-066). */
   idempotencyKey?: string;
   /** ETag of the client's copy. The server may then answer 304 without a body. */
   etag?: string | undefined;
@@ -55,7 +54,7 @@ export function callAs(whose: Person): () => void {
 }
 
 /**
- * Number of retries (API-29). Each wait doubles the previous one (API-30). A random first wait spreads the load after
+ * Number of retries (API-29). Each wait doubles the previous wait (API-30). A random first wait spreads the load after
  * an outage.
  */
 export const mostRetries = 5;

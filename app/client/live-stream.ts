@@ -3,7 +3,7 @@ import type { StreamEvent } from "./stream-events";
 import { memberEvents, type MemberHint, type StreamReady } from "./member-events";
 
 const channelName = "live";
-/** Delay before a stream closed by the browser is reopened. Polling continues meanwhile. */
+/** Milliseconds before a stream that the browser closed is reopened. Polling continues meanwhile. */
 const reopenMs = 30_000;
 
 /**
@@ -33,7 +33,7 @@ export function followStream(onNews: (news: StreamEvent) => void): () => void {
   };
 }
 
-/** Waits for the lock, then opens the stream. The returned function releases both. */
+/** Waits for the lock, then opens the stream. The returned function releases the lock and closes the stream. */
 function takeTurn(tell: (news: StreamEvent) => void): () => void {
   const leaving = new AbortController();
   const hold = () =>

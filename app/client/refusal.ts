@@ -1,6 +1,5 @@
 import type { RefusalCode, RefusalFacts } from "~/platform/errors";
 
-/** A refusal as shown on a page. */
 export interface ShownRefusal {
   code: RefusalCode;
   message: string;

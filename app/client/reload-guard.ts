@@ -4,14 +4,13 @@ interface NavigateEvent extends Event {
   readonly userInitiated: boolean;
 }
 
-/** The router's current work. */
 export interface RouterWork {
   /** URL of the running navigation, or null. */
   readonly wanted: string | null;
   readonly isFetching: boolean;
 }
 
-/** Time for React to render the router's new state. A busy phone needs the longer time. */
+/** Milliseconds for React to render the router's new state. A busy phone needs the longer time. */
 const renderMs = 300;
 const longestRenderMs = 2_400;
 

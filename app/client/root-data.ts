@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import type { MarkName, ThemeName } from "~/tenancy/vocabulary";
 import type { RefusedAnswer } from "./refusal";
 
-/** Data of every page: the tenant's look and the viewer's badges. Must contain nothing secret (DESIGN 12). */
+/** Data of every page: the tenant's design and the viewer's badges. Must contain nothing secret (DESIGN 12). */
 export interface RootData {
   tenant: {
     name: string;

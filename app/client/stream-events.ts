@@ -10,7 +10,6 @@ export interface StreamEvent {
 
 const listeners = new Set<(news: StreamEvent) => void>();
 
-/** Distributes stream events within a page. */
 export const streamEvents = {
   tell(news: StreamEvent): void {
     for (const listener of listeners) listener(news);

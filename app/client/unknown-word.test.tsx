@@ -65,7 +65,6 @@ describe("a page with an unknown guard (ERR-07)", () => {
     expect(answer.status).toBe(500);
     expect(html).toContain("<h1>Error</h1>");
     expect(html).not.toContain("the page");
-    // The page renders when its audience is known.
     const open = await answerOf(null);
     expect([open.status, await open.text()]).toEqual([200, expect.stringContaining("the page")]);
   });

@@ -2,7 +2,6 @@ import { useT } from "~/i18n/use-t";
 import { toast } from "~/ui/toast";
 import { useLatestCallback } from "~/ui/use-on-change";
 
-/** Returns a function that shows a toast: the site cannot be reached. */
 export function useNetworkToast(): () => void {
   const t = useT();
   return useLatestCallback(() => toast({ text: t("errors:network"), tone: "danger" }));

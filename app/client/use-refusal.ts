@@ -5,9 +5,7 @@ import { isRefusedAnswer, type RefusedAnswer, type ShownRefusal } from "./refusa
 export interface RefusalView {
   /** All refusals, for a summary above the form. */
   list: ShownRefusal[];
-  /** The error text of a field. Undefined when the field is valid. */
   errorOf(field: string): string | undefined;
-  /** The value typed before the refusal. */
   inputOf(field: string): string | undefined;
 }
 
@@ -29,7 +27,7 @@ export function useRefusal(answer?: unknown): RefusalView {
   };
 }
 
-/** The refusal at page load, kept with the typed text. Reloaded data no longer contains the refusal. */
+/** Keeps the refusal of the page load with the typed text, because reloaded data no longer contains the refusal. */
 function useOpenedFlash(flash: RefusedAnswer | null = null): RefusedAnswer | null {
   const { pathname, search } = useLocation();
   const address = pathname + search;

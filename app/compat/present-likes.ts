@@ -9,7 +9,7 @@ interface LikesWire {
 
 /**
  * The answer of `GET /api/likes.php` (LIK-11..13, API-22). `profiles` has likes of both directions, `liked_by` only
- * received ones.
+ * received likes.
  */
 export function presentLikes(people: readonly LikedPerson[], wire: LikesWire) {
   return {

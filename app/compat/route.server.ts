@@ -29,7 +29,6 @@ interface ApiLoaderArgs<V> extends ApiArgs<V> {
 interface ApiActionArgs<V, I> extends ApiArgs<V> {
   scope: TenantScope;
   input: I;
-  /** Idempotency key of the call. Null without one. */
   idempotencyKey: IdempotencyKey | null;
 }
 
@@ -48,7 +47,6 @@ function throttled<V>(admission: Admission<V>): Admission<V> {
 function audience<V extends Viewer | null>(admission: Admission<V>) {
   const admit = throttled(admission);
   return {
-    /** A GET that only reads. */
     loader<T>(fn: (asked: ApiLoaderArgs<V>) => Promise<T>) {
       return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {
@@ -58,7 +56,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
         });
     },
 
-    /** A GET that writes. Refuses other sites, prefetches and HEAD requests (DESIGN 13.11). */
+    /** Loader for a GET that writes. Refuses cross-site requests, prefetches and HEAD requests (DESIGN 13.11). */
     writingLoader<T>(fn: (asked: ApiActionArgs<V, Record<string, never>>) => Promise<T>) {
       const load = ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {

@@ -3,7 +3,6 @@ import { localeOrDefault, type Locale } from "./locales";
 import type { FlatBundle } from "./messages";
 import { type LaterPart, laterParts, type Part } from "./namespaces";
 
-/** Loaders of the parts that load later. */
 type Later = Readonly<Partial<Record<LaterPart, () => Promise<FlatBundle>>>>;
 
 /** One locale's texts for the browser. `scripts/build/messages.ts` generates this module. */
@@ -37,7 +36,7 @@ function createArrivals(i18n: ReturnType<typeof createI18n>, modules: Modules) {
     const arrival =
       arrivals.get(name) ??
       fetchPart(part, locale).catch(async (error: unknown) => {
-        // Wait before the next attempt, because a suspended page asks again at once.
+        // Wait before the next attempt, because a suspended component asks again immediately.
         await new Promise((resolve) => setTimeout(resolve, retryMs));
         arrivals.delete(name);
         throw error;

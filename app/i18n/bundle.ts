@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale } from "./locales.ts";
 import type { Bundle, FlatBundle, FlatMessages, MessageTree } from "./messages.ts";
 
-/** The translators' texts by locale and namespace. A locale may lack some. */
+/** Texts by locale and namespace. A locale may be incomplete. */
 export type Sources = Readonly<Partial<Record<string, Bundle>>>;
 
 /** All texts of a locale. English fills gaps, so that the browser fetches only one language (I18-05). */

@@ -41,7 +41,7 @@ export async function loadTranslate(): Promise<Translate> {
   return translateOf(await loadI18n());
 }
 
-/** Fetches texts in the page's language. All others follow after the first interaction. */
+/** Fetches texts in the page's language. The remaining texts follow after the first interaction. */
 export async function loadTexts(parts: readonly LaterPart[]): Promise<void> {
   await pageTexts().complete(parts);
   completeLater();

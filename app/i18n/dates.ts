@@ -92,13 +92,11 @@ export function ageOn(birthDate: string, now: Date | string): number {
   return hadBirthday ? years : years - 1;
 }
 
-/** Order of day, month and year in this locale. */
 export function dateFieldOrder(locale: Locale): ("day" | "month" | "year")[] {
   const parts = new Intl.DateTimeFormat(localeEntry(locale).iso, { timeZone: "UTC" }).formatToParts(0);
   return parts.flatMap(({ type }) => (type === "day" || type === "month" || type === "year" ? [type] : []));
 }
 
-/** A number in the locale's notation: "1,234" or "1.234". */
 export function formatNumber(value: number, locale: Locale): string {
   return remember(numberFormats, locale, () => new Intl.NumberFormat(localeEntry(locale).iso)).format(value);
 }

@@ -22,14 +22,14 @@ export interface LanguageFacts {
   readonly country: string | null;
   /** The language saved by a logged-in member on any device. */
   readonly savedLanguage?: string | null;
-  /** The language in the URL of a followed link (linked-language.ts). */
   readonly linkedLanguage?: Language | null;
 }
 
 interface Detected {
   readonly locale: Locale;
   /**
-   * A Set-Cookie header until the visitor has chosen a language (AMB-010), otherwise null. Must not reach cached pages.
+   * Set-Cookie header while the visitor has not chosen a language (AMB-010), else null. Never add the header to a
+   * cached page.
    */
   readonly setCookie: string | null;
 }
@@ -62,7 +62,7 @@ const detected = new Map<string, string>();
  */
 export async function detectLocale(request: Request, facts: LanguageFacts): Promise<Detected> {
   const inCookie = languageFromCookie(request.headers.get("Cookie"), facts.scheme);
-  // The link changes only this view, so the cookie stays.
+  // A link's language applies to one view only, so the cookie stays.
   if (inCookie && facts.linkedLanguage)
     return { locale: localeFor(facts.linkedLanguage, facts.country), setCookie: null };
   const otherwise = withoutCookie(facts);
@@ -82,7 +82,7 @@ function detector(facts: LanguageFacts): LanguageDetector {
   return new LanguageDetector({
     supportedLanguages: [...languages],
     fallbackLanguage: defaultLocale,
-    order: ["cookie", "custom"], // never the browser's header
+    order: ["cookie", "custom"], // never the Accept-Language header
     cookie: localeCookie(facts.scheme),
     findLocale: async () => withoutCookie(facts),
   });
@@ -92,7 +92,10 @@ function withoutCookie({ savedLanguage, linkedLanguage, domainLanguage }: Langua
   return isLanguage(savedLanguage) ? savedLanguage : (linkedLanguage ?? languageFromDomain(domainLanguage));
 }
 
-/** The cookie for the detector. Remix's own format is base64 JSON, which other programs cannot read. */
+/**
+ * The locale cookie in the form that the language detector reads. Remix's own format is base64 JSON, which other
+ * programs cannot read.
+ */
 function localeCookie(scheme: Scheme): Cookie {
   return {
     name: localeCookieName(scheme),

@@ -18,7 +18,7 @@ export function createI18n(locale: Locale, bundle: FlatBundle, onMissing?: (key:
     ns: Object.keys(bundle),
     defaultNS: "common",
     keySeparator: false,
-    // Spell out the default, because i18next would otherwise check each key.
+    // State the default. Otherwise i18next checks whether each key is natural language.
     nsSeparator: ":",
     initImmediate: false,
     // Only mark facts here, because React and email templates escape them.

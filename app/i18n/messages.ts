@@ -13,10 +13,8 @@ export type MessageKey = { [Space in keyof Messages]: `${Space}:${Paths<Messages
 /** Values for a text's `{{placeholders}}`. `count` also selects the plural form. */
 export type MessageFacts = Readonly<Record<string, string | number>>;
 
-/** Translates a key into one locale. TypeScript rejects unknown keys. */
 export type Translate = (key: MessageKey, facts?: MessageFacts) => string;
 
-/** Content of a message file: texts, nested by topic. */
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 
 /** One locale's message files by namespace. */

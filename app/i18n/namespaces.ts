@@ -49,7 +49,7 @@ export function partOf(namespace: string, group = ""): Part | "server" {
   return partBySpace.get(`${namespace}:${group}`) ?? partBySpace.get(namespace) ?? "now";
 }
 
-/** Parts of the texts that a route, or all routes in a folder, need at once. */
+/** Text parts that a route, or each route in a folder, needs at its first render. */
 const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
   chat: ["conversation"],
   likes: ["people"],
@@ -67,7 +67,6 @@ const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
   signup: laterParts,
 };
 
-/** Parts of the texts that these routes need at once. */
 export function partsOfRoutes(routeIds: readonly string[]): LaterPart[] {
   const spoken = routeIds.flatMap((id) => [spokenIn[id.split("/")[1] ?? ""] ?? [], spokenIn[id] ?? []].flat());
   return laterParts.filter((part) => spoken.includes(part));

@@ -3,10 +3,10 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 import { byLabel } from "./countries";
 import { type Locale, languageOf } from "./locales";
 
-/** Translated names of regions, if different from the regional name. */
+/** Translated names of regions. Contains only names that differ from the region's own name. */
 const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eager: true, import: "default" });
 
-/** A region's name in the reader's language, otherwise in its own. Null for an unknown code. */
+/** A region's name in the reader's language, otherwise in the region's own language. Null for an unknown code. */
 export function regionName(code: RegionCode, locale: Locale): string | null {
   return files[`./regions/${languageOf(locale)}.json`]?.[code] ?? nativeRegionName(code);
 }

@@ -23,7 +23,7 @@ import type safety from "./messages/en/safety.json";
 import type signup from "./messages/en/signup.json";
 import type wallet from "./messages/en/wallet.json";
 
-/** One line per namespace, whose English file defines the keys' types. */
+/** Each namespace with its English file, which defines the types of the keys. */
 export interface Messages {
   accounts: typeof accounts;
   chat: typeof chat;

@@ -11,7 +11,7 @@ export interface RichTextProps {
 }
 
 /**
- * A text with links or emphasis, one whole text for translators. Facts are escaped, because `Trans` would otherwise
+ * A text with links or emphasis, which translators see as one text. Facts are escaped, because `Trans` would otherwise
  * interpret tags in them.
  */
 export function RichText({ text, tags, facts = {} }: RichTextProps) {

@@ -14,7 +14,7 @@ export function translateOf(i18n: I18n): Translate {
   return translate;
 }
 
-/** Caches texts without facts, because i18next needs 3 µs per text and pages have hundreds. */
+/** Caches texts without facts, because i18next needs 3 µs per text and pages have hundreds of texts. */
 function translateIn(i18n: I18n, locale: Locale): Translate {
   const t = i18n.getFixedT(locale);
   const table = new Map<MessageKey, string>();

@@ -3,7 +3,7 @@ import { switchLocale } from "./catalogue.client";
 import type { Locale } from "./locales";
 import { useLocale } from "./use-t";
 
-/** Switches the language when the server answers in another. Only the root calls this hook. */
+/** Switches the language when the server answers in another language. Only the root calls this hook. */
 export function useFollowLocale(locale: Locale): void {
   const spoken = useLocale();
   useEffect(() => {

@@ -8,7 +8,6 @@ export function useT(): Translate {
   return translateOf(useI18n());
 }
 
-/** The page's locale, for dates, numbers and names. */
 export function useLocale(): Locale {
   return localeOrDefault(useI18n().language);
 }

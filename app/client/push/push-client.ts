@@ -39,7 +39,7 @@ function isCapable(): boolean {
 
 const nobody = () => undefined;
 
-/** Finds this browser's push state and calls `tell` at each push. The returned function ends this. */
+/** Finds this browser's push state and calls `tell` at each push. The returned function stops listening. */
 export function followPush(memberId: string, tell: () => void = nobody): () => void {
   if (!("serviceWorker" in navigator)) {
     setPush({ isCapable: false });
@@ -123,7 +123,6 @@ async function subscribe(memberId: string, givenUp: AbortSignal): Promise<void> 
   }
 }
 
-/** Rejects when the promise takes longer than the given time. */
 function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, fail) => {

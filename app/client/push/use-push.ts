@@ -4,7 +4,6 @@ import { toast } from "~/ui/toast";
 import { useClientState } from "../client-state";
 import { heldPermission, type PushPhase, pushPhase } from "./push-state";
 
-/** This browser's push state, and a function that turns push on. */
 export function usePush(memberId: string): { phase: PushPhase; isBusy: boolean; turnOn: () => void } {
   const t = useT();
   const push = useClientState((state) => state.push);

@@ -47,7 +47,7 @@ function start() {
     Number,
     Promise,
     JSON,
-    // Look the timers up at each call, because tests replace them.
+    // Look up the timers at each call, because tests replace them.
     setTimeout: (...args: Parameters<typeof setTimeout>) => setTimeout(...args),
     clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
     Date: { now: () => Date.now() },
@@ -81,7 +81,9 @@ function start() {
   return { happens, push, click, stores, pages, openIds, asked, shown, openWindow, setAppBadge, subscribe };
 }
 
-/** An open page. With `listens: false` the page does not answer the service worker, as while loading. */
+/**
+ * An open page. With `listens: false` the page does not answer the service worker, like a page that is still loading.
+ */
 function page({ listens = true } = {}) {
   const one = {
     focused: false,
