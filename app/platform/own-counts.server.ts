@@ -1,4 +1,4 @@
-/** Counts of one process: its own, and its copies of the sums that the store counts for all processes. */
+/** Counts of one process: its own counts, and its copies of the sums that the store counts for all processes. */
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import { createLocalCounts, type LocalCount, type LocalCounts } from "./local-counts";
 import { type LimitName, limits } from "./limits";

@@ -26,7 +26,7 @@ function createListeners() {
   };
 }
 
-/** Subscriptions of a connection, which each new connection restores. */
+/** Keeps the subscriptions of a connection, and restores them on each new connection. */
 export function createSubscriptions(client: Redis) {
   const listeners = createListeners();
   const returns = new Set<() => void>();

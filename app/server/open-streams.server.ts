@@ -21,8 +21,8 @@ interface OpenStreams {
   readonly size: number;
   readonly isFull: boolean;
   /**
-   * Adds a stream, and ends the oldest stream of a member with too many. Returns the function that releases the
-   * stream.
+   * Adds a stream. Ends the member's oldest stream when the member has too many streams. Returns the function that
+   * releases the stream.
    */
   hold(stream: OpenStream): () => void;
   /**
@@ -43,7 +43,6 @@ function createOwners() {
   }
 
   return {
-    /** Adds a stream. Ends the oldest stream of a member with too many. */
     add(stream: OpenStream): void {
       endOldest(stream.owner);
       byOwner.set(stream.owner, (byOwner.get(stream.owner) ?? new Set()).add(stream));
