@@ -106,7 +106,7 @@ async function checkOut(port: number, order: Order): Promise<void> {
 
 type Statement = [text: string, values: unknown[]];
 
-/** Writes the rows of one checkout with plain SQL, which shows the database's upper limit. */
+/** Writes the rows of one checkout with plain SQL, to show the database's upper limit. */
 async function bareCheckout(database: Database, buyer: VirtualUser): Promise<void> {
   const client = await database.pool.connect();
   const [order, payment] = [randomUUID(), randomUUID()];
@@ -212,7 +212,7 @@ async function measureWebhooks(port: number, database: Database, users: readonly
   ].join(" ");
 }
 
-/** Returns the checkout figures as text. Measures nothing without a database connection. */
+/** Returns the checkout figures as text. Skips the measurement if the database connection is missing. */
 export async function measureCheckout(port: number, { users }: Population, database: Database | null): Promise<string> {
   if (!database) return "checkout: left out, the database is the server's own.";
   const [buyers, payers] = [users.slice(0, 100), users.slice(100, 200)];

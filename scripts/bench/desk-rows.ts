@@ -54,7 +54,7 @@ export async function addDeskRows(database: Database): Promise<void> {
   await database.pool.query("vacuum (analyze)");
 }
 
-/** Removes rows about the data folder of an earlier run, whose key and journal no longer exist. */
+/** Removes rows about the data folder of an earlier run, because the folder's key and journal no longer exist. */
 async function forgetEarlierFolder({ pool }: Database): Promise<void> {
   await pool.query("delete from installation where key in ('master_keys', 'journal')");
 }

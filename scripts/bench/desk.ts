@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --desk [sites]`: loads the operators' console with 100,000 open items. An owner of all sites and a
- * moderator of three request each screen a hundred times. Prints the figures and never fails because of them.
+ * `npm run bench -- --desk [sites]`: loads the operators' console with 100,000 open items. An owner with all sites and
+ * a moderator with three sites request each screen a hundred times. Prints the figures and never fails because of them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -12,7 +12,6 @@ export interface LoadRequest {
   body?: string;
 }
 
-/** Requests the answer without compression. */
 export function uncompressed(request: LoadRequest): LoadRequest {
   return { ...request, headers: { ...request.headers, "accept-encoding": "identity" } };
 }

@@ -96,7 +96,6 @@ async function measureSendsAndStreams(options: Options, server: DeployedServer):
   return lines;
 }
 
-/** Prints figures that have no goal. */
 async function printFurtherFigures(options: Options, { deployment, port }: DeployedServer): Promise<void> {
   const { population, database } = deployment;
   if (isWanted(options, "login load")) console.log(await measureLoginLoad(port, population, options.seconds));

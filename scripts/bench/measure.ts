@@ -32,11 +32,11 @@ export async function warmBaseline(
  */
 const enough = 20_000;
 /**
- * Minimum of warm-up requests, because figures look steady even before compilation. More logins would reach the limit
- * per account.
+ * Minimum of warm-up requests, because figures look steady even before compilation. A higher minimum would exceed the
+ * login limit per account.
  */
 const fewest = 2_000;
-/** After this many runs, fewer requests suffice, because slow pages may never reach `fewest`. */
+/** Fewer requests suffice after this many runs, because slow pages may never reach `fewest`. */
 const mostRuns = 15;
 
 /** Repeats a run until its processor time stops falling, because the code is then compiled. */

@@ -1,6 +1,5 @@
 import { type SizeName, sizes } from "../populate/sizes";
 
-/** A data size and the requested number of sites. */
 export interface PopulateOptions {
   size: SizeName;
   sites: number;

@@ -88,7 +88,6 @@ interface NewCluster {
   password: string;
 }
 
-/** Makes a cluster with the role `owner` and the password. */
 function initialise({ folder, data, user, password }: NewCluster): void {
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -106,7 +105,7 @@ const controlOf =
   (...args: string[]) =>
     promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
 
-/** Signals the postmaster first, because a running postmaster takes a suspended child for dead. */
+/** Signals the postmaster first, because a running postmaster treats a suspended child as dead. */
 function signalAll(data: string, signal: NodeJS.Signals): void {
   const postmaster = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
   const found = spawnSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" }).stdout;

@@ -87,7 +87,8 @@ export async function queryLines(deployment: Deployment, people: number): Promis
   const owner = deployment.database as Database;
   const ignore = () => {};
   console.log(`Filling a site of 10,000 people and one of ${people.toLocaleString("en")} ...`);
-  // Site templates repeat after eight. Seven empty sites in between give both sites the same countries.
+  // Populate repeats eight model sites. Seven empty sites in between give the small and the large site the same
+  // countries.
   const [small] = await fill(owner, { size: smallTenant, seed: 11, emptyTenants: 7, workers: 1, onProgress: ignore });
   const large = {
     tenants: 1,

@@ -21,7 +21,7 @@ export interface Compared {
 export const usualLimit = 1.1;
 const membersPageLimit = 1.25;
 
-/** Rows with more rounds show only the number of rounds. The server's start has one round per scenario. */
+/** Maximum of rounds that a row lists one by one. The server's start has one round per scenario. */
 const mostListed = 8;
 
 /** Scenarios with the baseline `/cards` request members' pages, which have a higher limit. */

@@ -25,7 +25,6 @@ export function middle<T>(list: readonly T[], by: (item: T) => number): T {
   return [...list].sort((a, b) => by(a) - by(b))[Math.floor(list.length / 2)] as T;
 }
 
-/** The median. For an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
