@@ -66,7 +66,7 @@ async function withOwner(env: Env, work: (database: Database) => Promise<void>):
   }
 }
 
-/** Refuses a database with a live site, and without `--add` a database with other sites. */
+/** Refuses a database with a live site. Also refuses other sites unless `--add` is given. */
 async function refuseOthersData(database: Database, add: boolean): Promise<void> {
   const { rows } = await database.pool.query<{ slug: string; state: string }>(
     "select slug, state from tenants order by (state = 'live') desc",

@@ -18,7 +18,7 @@ export function inflect(sentence: string, gender: Gender): string {
   );
 }
 
-/** Sentences in the site's tone. On niche 4, the site for full-figured people, only members of that build use them. */
+/** Sentences in the site's tone. Only full-figured members use them on niche 4, the site for full-figured people. */
 function toneOf(corpus: Corpus, { niche, body }: Writer): readonly string[] {
   return niche === 4 && body !== "fat" ? [] : (corpus.niche[niche] ?? []);
 }

@@ -18,7 +18,7 @@ interface Stage {
   rows: Rows;
   site: DemoSite;
   now: Date;
-  /** The member whom the command concerns, who appears nowhere else in the demo. */
+  /** The member that the command affects. This member appears nowhere else in the demo. */
   member: Person;
   other: Person;
   /** Measures to apply after the rows are stored. */
@@ -44,9 +44,9 @@ const followUps: ReadonlySet<DemoCommand["verb"]> = new Set([
 
 interface Past {
   acts: DoneAct[];
-  /** Stores rows that need the stored rows. */
+  /** Stores rows that refer to rows stored earlier. */
   finish(w: TenantWriter): Promise<void>;
-  /** Members whom no command concerns. */
+  /** Members that no command affects. */
   others: Person[];
 }
 
@@ -149,7 +149,7 @@ function tellCode({ rows }: Stage, { code, percent, holdsFor }: CommandOf<"code"
 
 type ReviewCommand = Extract<DemoCommand, { verb: "approve" | "pass" | "refuse" | "decline" }>;
 
-/** A photo or text of the queue, with the decision when refused. */
+/** Adds a reviewed photo or text, and the decision if the review refused it. */
 function tellReview(stage: Stage, command: ReviewCommand, at: Date): Told {
   const { member } = stage;
   const decidedBy = staffId(command.by);

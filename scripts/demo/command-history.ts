@@ -5,7 +5,7 @@ import type { Ground } from "~/safety/decision";
 import type { ReportReason } from "~/safety/report";
 
 interface Reviewed {
-  /** Number of days before now. */
+  /** Both `filed` and `closed` are days before now. */
   filed: number;
   closed: number;
   body: string;

@@ -7,7 +7,7 @@ interface Company {
   conversations: DemoConversation[];
 }
 
-/** Gives a login five likes, a match and two conversations, which the random draws may lack. */
+/** Gives a login five likes, a match and two conversations, because the random draws may give fewer. */
 export function companyFor(
   members: readonly DemoMember[],
   me: number,

@@ -1,4 +1,3 @@
-/** The password of all logins of the demo. */
 export const demoPassword = "demo-demo-demo";
 
 export interface DemoLogin {

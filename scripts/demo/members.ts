@@ -28,7 +28,7 @@ export interface DemoMember extends Choices {
   timeZone: string;
   about: string;
   interests: Interest[];
-  /** True for about a fifth of the members, whose profiles are labelled as fictional (DESIGN 8, "demo sites"). */
+  /** True for about a fifth of the members. Their profiles are labelled as fictional (DESIGN 8, "demo sites"). */
   fictional: boolean;
   lastActiveMinutesAgo: number;
   joinedDaysAgo: number;
@@ -45,7 +45,7 @@ export function demoMembers(site: DemoSite, count: number, seed: string, today =
   });
 }
 
-/** Pictures of a member. Their motifs come first from the member's interests. */
+/** Pictures of a member, with motifs from the member's interests first. */
 export function demoScenes(site: DemoSite, member: DemoMember): SceneOrder[] {
   const wanted = [...new Set(member.interests.flatMap((interest) => motifsByInterest[interest] ?? []))];
   const random = seededRandom(`scenes/${member.photoSeeds[0]}`);

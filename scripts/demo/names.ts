@@ -5,7 +5,7 @@ type NameList = Record<Gender, readonly string[]>;
 
 const list = (female: string, male: string): NameList => ({ female: female.split(" "), male: male.split(" ") });
 
-/** First names of adults, from all origins of people in the country. */
+/** First names of adults, of all origins that are common in the country. */
 const namesByLanguage: Record<TenantLocale, NameList> = {
   en: list(
     "Alice Amara Anita Beth Bridget Carmen Cara Chloe Dawn Deborah Edith Elaine Fiona Frances Gemma Grace Harriet Helen Imogen Ines Isla Jane Joanna Kavita Keisha Laura Leah Lorna Maeve Marian Mei Naomi Nadia Niamh Olivia Orla Paula Priya Rachel Rosa Ruth Sadie Shona Sinead Susan Tamsin Tess Una Wendy Yasmin Zadie",

@@ -69,7 +69,7 @@ function addStrayPayment(rows: Rows, { slug }: Tenant, now: Date): void {
   });
 }
 
-/** Members who pay, without the first members of the list, who have items in the queue. */
+/** Paying members. Leaves out the first members of the list, because they have items in the queue. */
 function buyersAmong(people: Person[]): Person[] {
   return people
     .filter(isPaying)
@@ -79,7 +79,7 @@ function buyersAmong(people: Person[]): Person[] {
 
 interface Sale {
   at: Date;
-  /** Index in the list of sales, which selects bundle and method. */
+  /** Index in the list of sales. It selects the bundle and the payment method. */
   place: number;
   method?: string;
 }
@@ -122,7 +122,6 @@ class Books {
     else this.#refund(order, follows, later(paidAt, follows.after * day));
   }
 
-  /** Adds an unpaid order. */
   addUnpaid(buyer: Person, { ended, ...sale }: Sale & { ended: "cancelled" | "failed" | "expired" }): void {
     this.order(buyer, sale, { state: ended, provider: ended, paidAt: later(sale.at, 20 * minute) });
   }

@@ -7,7 +7,7 @@ export type PostPaymentEvent =
       /** Days after the payment. */
       after: number;
       fails?: true;
-      /** Role of the staff member who refunded. Null when the member withdrew. */
+      /** Role of the person on the staff who refunded. Null when the buyer withdrew. */
       by: Role | null;
       why: string;
     }
@@ -16,14 +16,14 @@ export type PostPaymentEvent =
 /** Ages of a site's orders in days, the oldest first. */
 export const salesDaysAgo = [58, 52, 46, 41, 35, 29, 22, 16, 9, 4] as const;
 
-/** Orders of a site that were not paid, by index. */
+/** Unpaid orders of a site, by index. */
 export const unpaidSales: Partial<Record<number, "cancelled" | "failed" | "expired">> = {
   3: "cancelled",
   6: "failed",
   8: "expired",
 };
 
-/** Events of paid orders, by site and index: four refunds, two that a bank refused, and two disputes. */
+/** Events of paid orders, by site and index: four refunds, two refunds that a bank refused, and two disputes. */
 export const postPaymentEvents: Record<string, Partial<Record<number, PostPaymentEvent>>> = {
   aurora: {
     2: { kind: "right", after: 1, by: null, why: "" },

@@ -143,7 +143,7 @@ function profileRow(person: Person, mainPhotoId: string | null) {
   };
 }
 
-/** The start of the ten minutes around a time, because activity is stored in such steps (performance.md 5.4). */
+/** Rounds a time down to ten minutes, because activity is stored in such steps (performance.md 5.4). */
 function stepOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / (10 * minute)) * 10 * minute);
 }

@@ -6,7 +6,7 @@ import { type DemoLogin, demoLogins } from "./logins";
 export const minute = 60_000;
 export const day = 1440 * minute;
 
-/** A fictional member with id and dates. Six of them are demo logins. */
+/** An invented member with id and dates. Six of these members are demo logins. */
 export interface Person extends DemoMember {
   id: string;
   login: DemoLogin["name"] | null;

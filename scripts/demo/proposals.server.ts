@@ -33,7 +33,7 @@ export async function writeProposals(w: TenantWriter, about: About, now: Date): 
 }
 
 interface About {
-  /** Members whom no other command concerns. */
+  /** Members that no other command affects. */
   members: readonly Person[];
   sales: readonly OpenSale[];
 }

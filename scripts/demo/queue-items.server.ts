@@ -51,7 +51,6 @@ export function firstMessages(
   return [{ between: [from, to], messages: [{ from, text, minutesAgo: wanted.message.age }], unread: 1 }];
 }
 
-/** Adds the photos, text, complaint and appeal that wait for operators on a site. */
 export function addQueueItems(rows: Rows, tenant: Tenant, site: DemoSite, cast: Cast): void {
   addPhotos(rows, tenant, site, cast);
   addText(rows, cast);
@@ -116,7 +115,7 @@ export interface StoredCase {
 }
 
 /**
- * Adds a case for each report, each about a different member. The reported scam is by the member of the first photos.
+ * Adds a case for each report, each about a different member. The member with the first photos wrote the reported scam.
  */
 async function writeCases(w: TenantWriter, { wanted, first, others, youngest = first, now }: Cast): Promise<void> {
   const reportedIn = ({ talk, isYoung }: QueueItems["cases"][number], index: number) =>

@@ -5,7 +5,7 @@ import type { ReportReason } from "~/safety/report";
 export interface QueueItems {
   /** Ages of photos. The first two photos and the text belong to one member. */
   photos: number[];
-  /** Words added to a member's text, which make a review necessary. */
+  /** Words that make a review necessary, added to a member's text. */
   text?: { addition: string; age: number };
   /** Words added to a first message. */
   message?: { addition: string; age: number };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { insertAll } from "./insert-all.server";
 
-/** Tables of orders, ledger and decisions, with the columns that the demo fills, ordered by their references. */
+/** Tables of orders, ledger and decisions, with the columns that the demo fills. Referenced tables come first. */
 const tables = {
   orders: {
     id: "uuid",

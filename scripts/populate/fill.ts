@@ -16,7 +16,6 @@ interface FillOptions {
   onProgress(line: string): void;
 }
 
-/** The password of every account made by populate. */
 export const populatePassword = "populate-the-sites";
 
 export async function fill(
@@ -88,8 +87,8 @@ async function fillTenant(
 }
 
 /**
- * Switches off triggers, even those of foreign keys, which halves the time but needs a superuser. `countOrphans`
- * checks the rows afterwards.
+ * Switches off triggers and foreign keys, to halve the time. Needs a superuser. `countOrphans` checks the rows
+ * afterwards.
  */
 async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query("begin");
@@ -101,7 +100,7 @@ async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query(`set local role app_user; set local app.tenant_id = '${tenantId}'`);
 }
 
-/** Counts rows that refer to a missing row, which reveals a fault of the generator. */
+/** Counts rows that refer to a missing row, to reveal a fault of the generator. */
 export async function countOrphans(database: Database): Promise<number> {
   const missing = (table: string, column: string, target: string, key: string) =>
     `(select count(*) from ${table} x where not exists (select from ${target} y where y.tenant_id = x.tenant_id and y.${key} = x.${column}))`;
