@@ -113,8 +113,8 @@ export async function startJobs(): Promise<void> {
 }
 
 /**
- * Applies missing migrations under a lock and returns their names. When the login may not create tables, only checks
- * that none is missing.
+ * Applies missing migrations under a lock and returns their names. A login that may not create tables only checks that
+ * no migration is missing.
  */
 export async function prepareDatabase(owner: Database, env: Env): Promise<string[]> {
   if (!(await mayMakeTables(owner))) {

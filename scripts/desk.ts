@@ -5,8 +5,8 @@ import { resolveHost } from "~/tenancy/resolve.server";
 import { ProgramError } from "./program-error";
 
 /**
- * Opens the operators' console on its host. Refuses the host of a site, which would become unreachable. Skips this
- * check while the database is unavailable.
+ * Opens the operators' console on its host. Refuses the host of a site, because the site would become unreachable.
+ * Skips this check while the database is unavailable.
  */
 export async function openDesk({ env }: Services): Promise<OperateHost | null> {
   const desk = createDesk(env);

@@ -23,7 +23,7 @@ interface Report {
   success: boolean;
 }
 
-/** Null when the tests could not run, which proves nothing about the guard. */
+/** Null when the tests could not run. Such a run proves nothing about the guard. */
 function runTests({ folder }: RepositoryCopy, tests: readonly string[], only?: string): Report | null {
   const report = join(folder, "report.json");
   rmSync(report, { force: true });

@@ -220,7 +220,7 @@ function toldLine(done: string) {
     "proposed" in outcome || outcome.alone ? proposedLine(outcome, words) : done;
 }
 
-/** Adds the way to undo the command until its mails are sent. */
+/** Adds the command that undoes the act until the act's mails are sent. */
 function undoable<R>(done: string | ((result: R) => string)) {
   return ({ act, result }: { act: string; result: R }, { site = "" }: Words) =>
     `${typeof done === "string" ? done : done(result)}

@@ -17,7 +17,7 @@ ensureInstalled(root, quiet);
 ensureBuilt(root, quiet);
 const file = join(root, "build/server", `${name}.js`);
 if (!existsSync(file)) fail(`There is no program "${name}" in this build.`);
-// A demo's console has a sign-in without a password, unless NODE_ENV is set (DESK_DEMO in env-variables.ts).
+// A demo's console offers sign-in without a password only if NODE_ENV is unset (DESK_DEMO in env-variables.ts).
 const { NODE_ENV = "production", DESK_DEMO = process.env.NODE_ENV ? undefined : "1" } = process.env;
 const env = { ...process.env, NODE_ENV, DESK_DEMO };
 runNode([...(name === "serve" ? serverOptions : programOptions), file, ...args], { cwd: root, env });

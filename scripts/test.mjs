@@ -82,7 +82,7 @@ const leftOut = [];
  */
 const failures = [];
 /**
- * Times of the test files, of which the slowest are printed at the end.
+ * Times of the test files. The slowest are printed at the end.
  * @type {Taken[]}
  */
 const taken = [];
@@ -102,7 +102,7 @@ function run(command, args, env = {}) {
 }
 
 /**
- * The path of a tool, which starts without npm because npm is slow and prints lines of its own.
+ * The path of a tool in node_modules. Starting it by npm would be slow and print more lines.
  * @param {string} name
  */
 const tool = (name) => join(root, "node_modules/.bin", name);
@@ -185,7 +185,7 @@ function prepare() {
   mkdirSync(reports, { recursive: true });
 }
 
-/** Returns the browser's path. As root on Debian, first installs a missing browser. */
+/** Returns the browser's path. Installs a missing browser first, when run as root on Debian. */
 function ensureChromium() {
   if (findChromium() || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return findChromium();
   run("apt-get", ["update", "-q"]);

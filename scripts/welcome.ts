@@ -14,7 +14,6 @@ interface Started {
 
 const mostListed = 20;
 
-/** Prints the sites and logins after the start. */
 export async function printWelcome({ port, demo, database, store }: Started): Promise<void> {
   const { env } = services();
   const count = await countTenants();

@@ -19,7 +19,6 @@ export const quietChromium = [
   "--disable-sync",
 ];
 
-/** Returns the path of an installed browser, or undefined. */
 export function findChromium() {
   return [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path));
 }

@@ -8,7 +8,7 @@ const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site
 /** A dialog that the server renders. Its script loads only on the sign-up page. */
 const drawnByServer = /\/app\/signup\/views\/signup-dialog\.tsx$/;
 
-/** Code of only two pages, which an import of react-i18next's index would add to every page. */
+/** Code for only two pages. Importing react-i18next's index would add the code to every page. */
 const richText = /\/node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify|void-elements)/;
 
 /** Controls of nearly every member page. The shell contains these controls, although some pages load them later. */

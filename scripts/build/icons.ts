@@ -9,8 +9,8 @@ import { servedInDevelopment } from "./served-in-development.ts";
 const id = "virtual:icons";
 
 /**
- * A Vite plugin. Importing `virtual:icons` returns the URL of one file with all icons. As React components, the icons
- * would be a sixth of the browser's scripts (P12).
+ * A Vite plugin. Importing `virtual:icons` returns the URL of one file with all icons. Icons as React components would
+ * be a sixth of the browser's scripts (P12).
  */
 export function icons(): Plugin {
   let isClient = false;

@@ -10,8 +10,8 @@ const prefix = "virtual:messages/";
 const folder = resolve(import.meta.dirname, "../../app/i18n/messages");
 
 /**
- * A Vite plugin. `virtual:messages/<locale>` contains the texts for every page, in English when the language lacks a
- * text. `later` fetches the other texts (P12).
+ * A Vite plugin. `virtual:messages/<locale>` contains the texts that every page needs. A missing text is in English.
+ * `later` fetches the other texts (P12).
  */
 export function messages(): Plugin {
   return {
@@ -64,7 +64,7 @@ function messageFiles(locale: Locale): string[] {
   return (["en", locale] as const).flatMap((each) => fileNames(each).map((name) => join(folder, each, name)));
 }
 
-/** Lists no files for a language without a folder, which has only English texts. */
+/** Lists no files for a language without a folder. Such a language uses only English texts. */
 function fileNames(locale: Locale): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return all

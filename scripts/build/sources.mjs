@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The sources of a build, without tenants and migrations, which programs read at their start. */
+/** The sources of a build. Tenants and migrations are left out, because programs read both at their start. */
 const inputs = ["app", "public", "scripts", "themes", "package-lock.json", "remix.config.ts", "tsconfig.json"];
 const isTest = /\.test\.tsx?$/;
 

@@ -23,7 +23,7 @@ export function checkFacts(path: string, source: string, english: ReturnType<typ
 
 interface Spoken {
   readonly key: string;
-  /** True for a refusal, whose `seconds` also fill the placeholder `{{when}}` (`showRefusal`). */
+  /** True for a refusal. Its `seconds` also fill the placeholder `{{when}}` (`showRefusal`). */
   readonly isRefusal: boolean;
   readonly facts: ts.Node | undefined;
 }

@@ -74,7 +74,7 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
     {
       not: /gespräch|unterhaltung/iu,
       say: "Chat",
-      // In these texts the words do not mean a chat, but for example entertainment.
+      // The words in these texts do not mean a chat, but for example entertainment.
       except: [
         "profiles:options.reason.conversation",
         "signup:step4.why",
@@ -148,7 +148,7 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
       say: "foto",
       except: ["reports:reasons.intimate_images", "landers:iconslanding.title", "landers:iconslanding.firstLine"],
     },
-    // Before 1, 8 and 11 the article changes: "l’8 marzo".
+    // The article changes before 1, 8 and 11: "l’8 marzo".
     {
       not: /(?<!\p{L})(?:il|al|dal|del|i|ai|dei) \{\{(?:at|count|date|from|percent|percentage|until)\}\}/iu,
       say: "giorno, or a colon",

@@ -16,7 +16,7 @@ export function describeFault(error, root) {
 /** @typedef {{ file?: string, line: number, column: number }} Place */
 
 /**
- * The topmost line of a stack trace that is in this project.
+ * The topmost stack frame in this project's files.
  * @param {string} stack
  * @param {string} root
  * @returns {Place | undefined}

@@ -17,7 +17,7 @@ const settleMs = 40;
 /** Milliseconds for requests in progress to end before a restart. */
 const endAnswersTimeoutMs = 1_000;
 
-// The values of production. Idle connections must survive the seconds in which compilation blocks this process.
+// Use the limits of production. Idle connections must survive the seconds in which compilation blocks this process.
 const http = createHttpServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 75_000 }, dispatch);
 const vite = await createServer({
   root,
@@ -69,7 +69,7 @@ function showFault(error) {
 }
 
 /**
- * Prints an error, a refused migration without its stack trace.
+ * Prints an error. Prints a refused migration without its stack trace.
  * @param {unknown} error
  */
 function tell(error) {

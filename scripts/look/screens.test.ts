@@ -13,7 +13,7 @@ const shownElsewhere: Record<string, string> = {
 const pages = (await listAddresses()).filter(({ isPage }) => isPage);
 const table = pages.map(({ path }) => ({ path, id: path })) as AgnosticRouteObject[];
 
-/** Replaces the id at the end of a path, because the route table accepts any id. */
+/** Uses 1 as the id at the end of a path, because the route table accepts any id. */
 function addressOf({ path, follow = [], to, lands }: Screen): string {
   const last = follow.at(-1);
   const href = last === undefined ? path : `${last}1`;

@@ -13,9 +13,9 @@ export interface Screen {
   name: string;
   viewer: Viewer;
   path: string;
-  /** Prefixes of links. On each page the first link with the prefix is followed, because ids differ by site. */
+  /** Prefixes of links to follow in turn, because ids differ by site. The first link with the prefix is followed. */
   follow?: readonly string[];
-  /** Changes the path of the last link into the screen's path. */
+  /** Derives the screen's path from the path of the last followed link. */
   to?: (href: string) => string;
   /** Selectors of controls to press in order after loading. */
   press?: readonly string[];

@@ -124,9 +124,7 @@ function both(name: string): string {
   return [name, ...name.split(/ ?\/ ?/)].join("=");
 }
 
-/**
- * The region of the nearest place in the second package. The distance to a place of the same name counts as a tenth.
- */
+/** The region of the nearest place in the second package. Divides the distance to a place of the same name by ten. */
 function regionOf(country: string, name: string, lat: number, lon: number, codes: Map<string, string>): string | null {
   let best: Placed | null = null;
   let least = Number.POSITIVE_INFINITY;

@@ -65,7 +65,7 @@ function money(minor: number, currency: string): string {
   return formatMoney(minor, currency, "en");
 }
 
-/** Payments without an order. Each is followed by the operator's next action. */
+/** Payments that an operator must review, each with the operator's next action. */
 export function reviewLines({ unmatched, mismatches, cash, heldReturns }: ReviewList, site: string): string {
   const command = (words: string) => `    npm run operator -- ${words}`;
   const lines = [

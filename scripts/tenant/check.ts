@@ -37,7 +37,7 @@ export async function check([only]: string[]): Promise<number> {
 const printOf = (slug: string, found: readonly Problem[]) =>
   found.map((each) => printProblem({ ...each, path: `${slug}/${each.path}` })).join("\n");
 
-/** Checks that the private key for push messages is stored. Without the database, only gives advice. */
+/** Checks that the private key for push messages is stored. Only gives advice when the database is unavailable. */
 async function checkPushKey(
   slug: string,
   { settings: { push_public_key: publicKey } }: ParsedRecord,
@@ -59,7 +59,7 @@ function notAsked(thrown: unknown, path: string, problem: string): Problem {
   return { path, problem: `${problem}: ${why}`, fix };
 }
 
-/** Asks the payment provider about the site's settings. Without a provider's answer, only gives advice. */
+/** Asks the payment provider about the site's settings. Only gives advice when the provider does not answer. */
 async function askProvider(slug: string, { settings }: ParsedRecord): Promise<Problem[]> {
   const { payment_provider: provider, domain } = settings;
   if (provider === "test") return [];
