@@ -38,8 +38,8 @@ import { testAppOfFile } from "../support/test-app";
 import { readLive } from "../support/reader";
 
 /**
- * Looks for a member who blocked the reader, in every place that shows or mentions people (P07). Before the block,
- * each of these places showed this member.
+ * Looks for a member who blocked the reader, in every place that shows or mentions people (P07). Each of these places
+ * showed this member before the block.
  */
 const app = testAppOfFile();
 let scenes = 0;
@@ -93,8 +93,8 @@ const places: Record<string, Look> = {
   "GET /api/likes.php": (me) => me.tell(likesCall, "/api/likes.php"),
 };
 /**
- * Screens that hide members whom the viewer already liked. Anna already likes Boris. A stranger therefore opens these
- * screens to show that they list Boris before the block.
+ * Screens that hide members whom the viewer already liked. A stranger opens these screens before the block, because
+ * Anna already likes Boris.
  */
 const games = {
   "the swipe game": (me: Caller) => me.tell(swipeGame, "/swipe-game"),
@@ -216,9 +216,7 @@ it("P07: event stream and push leave out the blocker, even in notices that were 
   expect(await pushed()).toBe(1);
 });
 
-/**
- * Places that still show a conversation or count of an unreachable member. A ban does not change these places either.
- */
+/** Places that may still show a conversation with a suspended member, as they do with a banned member. */
 const keeping = new Set(["the list of chats", "the conversation", "GET /api/chats.php"]);
 
 it("A suspended member is in no list, game or page of others, and elsewhere looks like a banned one", async () => {

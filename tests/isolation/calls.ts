@@ -312,7 +312,7 @@ const heldAppeal = (my: Cast) => ({
   until: null,
   isReversed: false,
 });
-/** A refund with a wrong amount, which is refused, because a sent refund would change the amounts of later calls. */
+/** A refund with a wrong amount, which the product refuses. A sent refund would change the amounts of later calls. */
 const otherFigure = (my: Cast) => ({ orderId: my.paidOrder, amount: "0.01", shown: "0.01" });
 const refused = async (call: Promise<unknown>) => {
   await call.catch((error: unknown) => {

@@ -123,7 +123,7 @@ export interface Cast {
   paidPayment: string;
   cashRefund: string;
   returnable: Returnable;
-  /** A paid order of Jana, whose credits were returned. */
+  /** A paid order of Jana, with returned credits. */
   returnedOrder: string;
   creditReturn: string;
   debitCode: string;
@@ -404,7 +404,7 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
   };
 }
 
-/** Adds money of a bank transfer beyond the order's amount, with a part under refund. */
+/** Adds money of a bank transfer beyond the order's amount. A part of the money is being refunded. */
 async function addCash(scope: TenantScope, paymentId: string): Promise<string> {
   const refundId = randomId();
   await scope.db.write(async (w) => {
@@ -445,7 +445,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
   };
 }
 
-/** Adds two finished sign-up drafts of a discreet site, one of which may get its next mail. */
+/** Adds two finished sign-up drafts of a discreet site. One of the drafts may get its next mail. */
 async function addFinishedDrafts(w: TenantWriter, memberId: string, passwordHash: string) {
   const name = `Quiet ${randomId().slice(0, 8)}`;
   const fields = { ...asked, name, memberId, passwordHash, completed: true as const };

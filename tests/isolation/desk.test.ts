@@ -16,7 +16,7 @@ import { checksums, ownIds } from "./neighbour";
  * People of one site request data of another site at each URL of the console (check 31). The URLs come from the
  * routes, the commands from the registry, and the ids from the other site's rows.
  */
-// Sells nothing, because the cast books purchases without orders.
+// Switch sales off, because the cast books purchases without orders.
 const app = testAppOfFile({ sells: false });
 const foreign = "marina";
 const unknown = "nowhere";
@@ -131,7 +131,9 @@ interface Seen {
   calls: number;
 }
 
-/** Forms of a request's words that an answer may contain: plain, encoded for a URL, shortened, or an order's number. */
+/**
+ * Forms in which an answer may repeat a request's words: plain, encoded for a URL, shortened, or as an order's number.
+ */
 function formsOf(brought: readonly string[]): string[] {
   return brought.flatMap((words) => {
     const inAddress = encodeURIComponent(words);
@@ -161,7 +163,7 @@ async function see(path: string, brought: string | readonly string[], asking: De
     const hide = (words: string) =>
       formsOf([brought].flat())
         .reduce((left, form) => left.replaceAll(form, "§"), words)
-        // Remove a form's key and encrypted person, which differ between requests.
+        // Remove a form's key and encrypted person, because both differ between requests.
         .replace(/name="(?:key|by)" value="[^"]*"/g, "")
         // Remove the time of the request.
         .replace(/new-items\?since=[^"&]*/g, "")
@@ -264,7 +266,7 @@ describe("A person with all roles of one site (check 31)", () => {
       const token = await person();
       const id = ids[0] as string;
       const fields = fieldsFor(verb, id);
-      // A form without a site comes back as typed.
+      // Hide the id too, because the form of a command without a site shows the typed id again.
       const send = (site: string) =>
         see(`/desk/do/${verb.name}`, [site, id], { token, body: { ...fields, site, key: randomId(), back: "/desk" } });
       const answer = await send(foreign);

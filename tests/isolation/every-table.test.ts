@@ -74,7 +74,7 @@ describe("Every table (security.md T06)", () => {
   });
 
   it("Every foreign key between tenant tables has an index, since erasing a site would otherwise take days", async () => {
-    // A partial index that leaves out only nulls counts, because nulls refer to no row.
+    // Accept a partial index that leaves out only nulls, because nulls refer to no row.
     const bare = await app.oracle<{ name: string }>(
       `
       select con.conname as name from pg_constraint con join pg_class target on target.oid = con.confrelid
@@ -104,7 +104,7 @@ describe("Every table (security.md T06)", () => {
     expect(ofStaff.map(({ name }) => name).sort()).toEqual([...staffTables].sort());
     expect(ofStaff.filter(({ app_rights }) => app_rights.length > 0).map(({ name }) => name)).toEqual([]);
     expect(ofStaff.filter(({ network_rights }) => network_rights.length > 0).map(({ name }) => name)).toEqual([]);
-    // The network's audit reads acts on staff, but not the salt of their digest.
+    // The network's audit reads acts about staff, but not the salt of each act's digest.
     const read = await app.oracle<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.column_privileges
        where grantee = 'app_network' and table_name = any ($1::text[]) order by 1`,

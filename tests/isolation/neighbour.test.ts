@@ -14,7 +14,7 @@ import { allVerbs, type Handle, verbsIn } from "./verbs";
  * the neighbour may change or be returned (DESIGN 6.5). A verb without a call in calls.ts fails.
  */
 const verbs = allVerbs();
-// This verb runs last, because it returns the credits of all orders, which other verbs still need.
+// Run this verb last, because it returns the credits of all orders. Other verbs still need these credits.
 const last = "operators/payment-acts#returnCredits";
 const inOrder = [...verbs].sort(([a], [b]) => Number(a === last) - Number(b === last));
 

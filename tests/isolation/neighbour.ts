@@ -38,7 +38,6 @@ export async function copyRows(app: TestApp, from: number, to: number): Promise<
   await app.oracle(`begin; set local session_replication_role = replica; ${copies.join("")} ${marks.join("")} commit;`);
 }
 
-/** Number of a tenant's rows in each table. */
 export async function countRows(app: TestApp, tenantId: number): Promise<Map<string, number>> {
   const parts = (await tenantTables(app)).map(
     (table) => `select '${table}' as name, count(*) as count from ${table} where tenant_id = ${tenantId}`,
@@ -47,7 +46,6 @@ export async function countRows(app: TestApp, tenantId: number): Promise<Map<str
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-/** A checksum of a tenant's rows in each table. */
 export async function checksums(app: TestApp, tenantId: number): Promise<Record<string, string>> {
   const parts = (await tenantTables(app)).map(
     (table) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum

@@ -17,8 +17,8 @@ import { type Cast, fillTenant } from "./cast";
 import { checksums, countRows, ownIds } from "./neighbour";
 
 /**
- * A leaving site's export must be complete and must hold nothing of another site. Its erasure must leave the neighbour
- * site unchanged (T08).
+ * A leaving site's export must be complete and must hold nothing of another site. The site's erasure must leave the
+ * neighbour site unchanged (T08).
  */
 const app = testAppOfFile();
 let leaving: Cast;

@@ -10,7 +10,7 @@ import type { TestDatabase } from "../support/database";
 import { testAppOfFile } from "../support/test-app";
 import { type Cast, fillTenant } from "./cast";
 
-/** An erased site can refund nothing, so a site with customers' money must not be erased (T08). */
+/** A site that holds customers' money must not be erased, because an erased site can refund nothing (T08). */
 const app = testAppOfFile();
 let cast: Cast;
 const site = "ember";

@@ -24,7 +24,10 @@ async function enter(email: string, slug = "ember"): Promise<Person> {
   return who;
 }
 
-/** The path of a link in the latest mail to an email address. Its first letter tells the kind of link. */
+/**
+ * The path of a link in the latest mail to an email address. `letter`, the first letter of the path, tells the kind of
+ * link.
+ */
 async function mailedPath(address: string, letter: string, slug = "ember"): Promise<string> {
   const desk = visitor(slug);
   for (let tries = 0; tries < 50; tries += 1) {
@@ -207,7 +210,7 @@ describe("Settings without script", () => {
     expect(page.match(/type="checkbox"[^>]*checked/g)).toHaveLength(1);
     const placeSeen = async () => {
       const { text } = await (await enter("free@demo.test", "heirloom")).get(`/members/${own}`);
-      // Cut off the similar members below, which may live in the same town.
+      // Cut off the similar members below, because these may live in the same town.
       const [theirs = ""] = text.split('id="similar"');
       return /#map-pin"><\/use><\/svg>(?:<[^>]+>)*([^<]+)/.exec(theirs)?.[1];
     };

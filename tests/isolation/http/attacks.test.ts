@@ -68,7 +68,9 @@ async function pagesOf(who: Person): Promise<Map<string, string>> {
   return pages;
 }
 
-/** False for leaving, logging out and paying, which would end this test. Other tests cover these forms. */
+/**
+ * Leaves out forms that would end this test, for example logout, deletion and payment. Other tests cover these forms.
+ */
 const isHarmless = ({ action }: FoundForm) =>
   !/logout|deletion|^\/dev|test-payment|\/password|\/email|\/language/.test(action);
 

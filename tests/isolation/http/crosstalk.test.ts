@@ -96,7 +96,7 @@ describe("One e-mail address on two sites (T05)", () => {
     return shown + (await rowsOfMarina());
   }
 
-  /** Reads this member's rows only, because background jobs of the demo change other rows meanwhile. */
+  /** Reads only the rows of this test's member, because background jobs of the demo change other rows meanwhile. */
   async function rowsOfMarina(): Promise<string> {
     if (!server.oracle) return "";
     const own = "x.member_id = (select a.member_id from accounts a where a.tenant_id = t.id and a.email = $1)";

@@ -21,7 +21,6 @@ const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "
 /** Replaces `desk` by `dusk`, to compare the answer with that of an unknown URL. */
 const asUnknown = (answer: Answer) => masked(answer).replaceAll("desk", "dusk");
 
-/** The files that the console's pages load. */
 async function filesOfDesk(): Promise<string[]> {
   const { text } = await browser(desk).get("/desk", byLink);
   return [...text.matchAll(/"(\/assets\/desk\/[\w.-]+)"/g)].map(([, path = ""]) => path);

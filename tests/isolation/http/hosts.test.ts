@@ -160,7 +160,7 @@ describe("Nothing but the host chooses the site (T02)", () => {
     const named = await person.action("/api/user.php", { ...fields, domain: marina });
     expect(plain.status).toBe(422);
     expect(plain.text).toContain("login.failed");
-    // An API call ignores an unknown field, and a form refuses it (D11).
+    // An API call ignores an unknown field. A form with an unknown field is refused (D11).
     expect([named.status, named.text]).toEqual([plain.status, plain.text]);
     expect((await person.action("/scheme", { scheme: "dark", domain: marina })).status).toBe(400);
   });

@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /**
- * Logs in as the last member of the search who can log in. Fictional members cannot. The first member gets messages
- * below.
+ * Logs in as the last member of the search who can log in, because a test below writes to the first member. Fictional
+ * members cannot log in.
  */
 async function enterLastFound(): Promise<Person> {
   const page = (await secondAttacker.get("/members")).text;
@@ -266,7 +266,7 @@ const exempt: Record<string, string> = {
 const ask = (who: Person, { verb, path, fields }: IdRoute, id: string): Promise<Answer> =>
   verb === "GET" ? who.get(path(id)) : who.action(path(id), fields?.(id) ?? {}, verb);
 
-/** The answer without the id, and without nonces and times. */
+/** The answer without the id, nonces and times. */
 const plain = ({ status, text }: Answer, id: string) =>
   `${status}\n${text.replaceAll(id, "<id>").replaceAll(encodeURIComponent(id), "<id>")}`
     .replace(/nonce-[\w+/=]+|nonce="[^"]*"/g, "nonce")
@@ -416,7 +416,7 @@ async function checksum(held: Holdings): Promise<string> {
   ];
   const answers = await Promise.all(pages.map((page) => who.get(page)));
   expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
-  // Remove the keys for the next message and the URLs of pictures, which are new on each page.
+  // Remove the keys for the next message and the URLs of pictures, because both are new on each page.
   return answers
     .map(({ text }) =>
       text.replace(
@@ -467,7 +467,7 @@ describe("P06: private data of other members", () => {
     const conversation = await writeToSomebody(reader);
     pages.push(`/chats/${conversation}`, ...people.flatMap((id) => [`/members/${id}`, `/members/${id}/report`]));
     const addresses = [...pages.flatMap((page) => [page, `${page}.data`]), "/api/chats.php", "/api/likes.php"];
-    // Email addresses that the site publishes, for example of its company, are allowed.
+    // Allow email addresses that the site itself publishes, such as its company's.
     const ofTheTenant = new Set(secretsIn(await new Person(server.port, "ember.localhost").get("/pricing.data")));
     const told: string[] = [];
     for (const address of addresses) {

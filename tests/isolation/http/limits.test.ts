@@ -18,7 +18,7 @@ function visit(host: string, path: string, address: string, headers: Asking["hea
   return ask(server.port, path, { headers: { ...own, ...headers } });
 }
 
-/** Concurrent requests: few enough for a slow process, and enough to reach the limit within its seconds. */
+/** Number of concurrent requests. More would overload a slow process. Fewer would not reach the limit in its period. */
 const atOnce = 7;
 
 /** Makes as many visits as the limit allows. Returns their statuses. */

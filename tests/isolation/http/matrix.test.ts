@@ -4,7 +4,7 @@ import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 import { type Actor, actors, type Row, rows } from "./access-table";
 
-/** Fields whose absence would refuse the form before any check of access. */
+/** Required fields, because the server would refuse the form without them before checking access. */
 const inputs: Record<string, Fields> = {
   "POST /swipe-game/swipes": { member: "00000000-0000-4000-8000-000000000000", choice: "pass" },
   "DELETE /api/chat.php": { conversation: "00000000-0000-4000-8000-000000000000" },
@@ -163,7 +163,7 @@ describe("Page guards without their layout (D08)", () => {
 });
 
 describe("A form without the address of its page", () => {
-  // Leave out forms that no page shows, because sample payments and mailed links do not exist.
+  // Leave out URLs without a form on a page. Sample payments and mailed links do not exist here.
   const left = /^\/(api|dev|webhooks|unsubscribe|test-payment|reactivate)\//;
   const forms = rows.filter(({ verb, path }) => verb === "POST" && !left.test(path));
 

@@ -12,14 +12,14 @@ import { startServer, type TestServer } from "../../support/server";
 
 const tenants = resolve(import.meta.dirname, "../../../tenants");
 
-/** The visitor and members of a site who look for the effect of a setting. */
+/** People who look for the effect of a setting: the visitor and members of one site. */
 interface Eyes {
   slug: string;
   visitor: Person;
   free: Person;
   premium: Person;
   fresh: Person;
-  /** Id of a member whose profile these people may open. */
+  /** Id of a member whose profile all these people may open. */
   member: string;
 }
 
@@ -28,7 +28,7 @@ interface Effect {
   /** The place that shows the setting. */
   seen: string;
   look(eyes: Eyes): Promise<string>;
-  /** Matches the text after the change but not before. If undefined, any difference is enough. */
+  /** Matches the text after the change but not before. Undefined when any difference is enough. */
   shows?: RegExp | ((text: string) => boolean);
   /** Other settings that apply before and after the change. */
   given?: Partial<Settings>;
@@ -279,7 +279,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "the composer",
     look: async ({ premium, member }) => {
       const path = `/members/${member}/chat.data`;
-      // Skip the first view of a new conversation, which alone offers suggestions.
+      // Skip the first view of a new conversation, because only the first view offers suggestions.
       await premium.get(path);
       return textOf(premium.get(path));
     },

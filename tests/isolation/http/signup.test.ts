@@ -26,7 +26,7 @@ function discreetEmber(): TenantToApply {
 let serial = 0;
 const someone = (tenant: "ember" | "heirloom" | "marina" | "onyx") => new Person(server.port, `${tenant}.localhost`);
 
-/** All fields of the last step. */
+/** All form fields of the last sign-up step. */
 function whole(email: string, country: string) {
   serial += 1;
   return {
