@@ -56,7 +56,7 @@ async function chooseLanguage(page: Page, t: Words, language: string): Promise<v
     request.method() === "PUT" && request.url().endsWith("/api/user.php");
   const scripted = await hasScripts(page);
   if (scripted) await comeAlive(save);
-  // The script calls the API as well as the form (API-05).
+  // With scripts, saving the language also calls the API (API-05).
   const call = scripted ? page.waitForRequest(isCall) : null;
   await section.getByRole("combobox").selectOption({ label: language });
   await save.click();
@@ -106,7 +106,8 @@ async function endDevices(phone: Page, laptop: Page, { t, me, javaScript }: Owne
   await expect(section.getByRole("listitem")).toHaveCount(1);
   // The focus moves to the list, because the pressed button is gone.
   if (javaScript) await expect(section.getByRole("list")).toBeFocused();
-  // With scripts, the page leaves at once and gives the reason. Without scripts, the next page gives the reason.
+  // With scripts, the open page moves to the home page at once and shows the reason. Without scripts, the next
+  // requested page shows the reason.
   if (!javaScript) await laptop.goto("/settings");
   await expect(laptop.getByText(t("accounts:login.ended.elsewhere"))).toBeVisible();
   await expectOut(laptop);
@@ -172,7 +173,7 @@ async function expectSaid(page: Page, text: string): Promise<void> {
 }
 
 async function expectOut(page: Page): Promise<void> {
-  // Repeat the navigation, because this page's own move to the home page may interrupt the first try.
+  // Repeat the navigation, because the page itself may move to the home page and interrupt the first try.
   await expect(() => page.goto("/profile")).toPass({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/login\?return_to=%2Fprofile/);
 }

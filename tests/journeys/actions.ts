@@ -1,7 +1,7 @@
 import { newestMail } from "./desk";
 import { demoPassword, expect, type Page } from "./support";
 
-/** Actions of members, which press buttons and fields by their names, with and without scripts. */
+/** Actions of members, with and without scripts. Each action finds buttons and fields by their names. */
 
 export interface Newcomer {
   name: string;
@@ -38,7 +38,7 @@ export async function enterConsole(page: Page, person: string): Promise<void> {
 export async function expectScreen(page: Page, address: RegExp): Promise<void> {
   await expect(page).toHaveURL(address);
   await page.waitForLoadState();
-  // Scripts show the button for the list of keys when they have loaded.
+  // The button for the list of keys appears when the scripts have loaded.
   const list = page.locator("[data-keys-list]");
   if (await page.evaluate(() => matchMedia("(scripting: enabled)").matches))
     await expect(list).not.toHaveAttribute("hidden");
@@ -87,7 +87,7 @@ export async function followMail(page: Page, to: string): Promise<void> {
   await page.goto((await newestMail(page, to)).link);
 }
 
-/** Opens a mail in the demo's mailbox and follows its link, by clicks. */
+/** Clicks a mail in the demo's mailbox, and then the mail's link. */
 export async function openMailbox(page: Page, to: string): Promise<void> {
   const mail = page.getByRole("link", { name: new RegExp(`to ${literally(to)}`) }).first();
   await expect(async () => {
@@ -173,7 +173,7 @@ export async function findMember(page: Page, who: Newcomer): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(literally(who.name)) })).toBeVisible();
 }
 
-/** The link on a member's card, whose text begins with the name. */
+/** The link on a member's card. Its text begins with the member's name. */
 export function personIn(page: Page, who: Newcomer): ReturnType<Page["locator"]> {
   return page.getByRole("link", { name: new RegExp(`^${literally(who.name)}`) }).first();
 }
@@ -221,8 +221,8 @@ export async function buy(page: Page, outcome: "Paid" | "Pending"): Promise<stri
 }
 
 /**
- * Completes a pending payment while its page is open, which then changes and shows a toast (PAY-18, PAY-20). A script
- * completes the payment, because Chromium may fail to close a second window during a navigation.
+ * Completes a pending payment while its page is open. The page then changes and shows a toast (PAY-18, PAY-20). A
+ * script completes the payment, because Chromium may fail to close a second window during a navigation.
  */
 export async function comesIn(page: Page, provider: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Your payment is being processed" })).toBeVisible();
@@ -245,7 +245,6 @@ export async function expectOutcome(page: Page, title: string): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** The credits displayed in the shop. */
 export async function balance(page: Page): Promise<number> {
   await page.goto("/credits");
   const words = await page.getByText(/^You have \d+ credits?$/).innerText();

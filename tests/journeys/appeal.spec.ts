@@ -5,7 +5,7 @@ import { joinQuickly, newestMail } from "./desk";
 import { expect, origin, type Page, type Slug, test } from "./support";
 import { lookAt } from "./axe";
 
-/** Allow time for the mail about an operator's action, which waits a minute for a possible undo. */
+/** Allow time for the mail about an operator's action. The mail waits a minute for a possible undo. */
 test.setTimeout(180_000);
 
 const root = resolve(import.meta.dirname, "../..");
@@ -32,7 +32,7 @@ async function banNewcomer(page: Page, slug: Slug) {
 test("A banned member objects by the mail's link without a login, and reads the answer there (check 21)", async ({
   visit,
 }) => {
-  // Both members wait for their mails at once.
+  // Ban both members first, so that both wait for their mails at the same time.
   const banned = [
     { ...(await banNewcomer(await visit("ember", { dark: false }), "ember")), dark: false },
     { ...(await banNewcomer(await visit("marina", { dark: true }), "marina")), dark: true },

@@ -12,7 +12,6 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The faults that axe finds on the whole page. */
 export async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {

@@ -174,7 +174,7 @@ test("Missing pages and other members' pages look the same", { tag: "@servers" }
   for (const address of addresses) {
     const answer = await other.goto(address);
     expect(answer?.status(), address).toBe(404);
-    // Drop the number from the title, because it counts unread items, which other journeys may change.
+    // Drop the number of unread items from the title, because other journeys may change the number.
     const title = (await other.title()).replace(/^\(\d+\) /, "");
     seen.add(`${title} | ${await other.getByRole("main").innerText()}`);
     await expect(other.getByRole("link", { name: "Back to the home page" }), address).toBeVisible();

@@ -3,7 +3,7 @@ import { comeAlive, passWarning } from "./actions";
 import { type DemoLogin, enterAs, keepSite } from "./desk";
 import { expect, origin, type Page, type Slug, test } from "./support";
 
-/** After a server error or a network failure, the page stays and shows a message. */
+/** The page stays and shows a message after a server error or a network failure. */
 
 /** The text of ERR-17, spelled as in the specification. */
 const formFailed = "An error occured, please try again later.";

@@ -6,7 +6,7 @@ import { type Fields, Person } from "../support/person";
 const demoLogins = ["free", "premium", "fresh", "unconfirmed", "deleted", "blocked"] as const;
 export type DemoLogin = (typeof demoLogins)[number];
 
-/** A person on the page's site who sends requests without the browser. */
+/** A person who sends requests to the page's site without the browser. */
 function beside(page: Page): Person {
   const { hostname, port } = tenantOf(page);
   return new Person(Number(port), hostname);
@@ -100,7 +100,7 @@ export async function joinQuickly(page: Page, who: Joining): Promise<void> {
   await enterAs(page, who.email);
 }
 
-/** Closes the bonus for new members (OFF-38), which appears after 40 seconds and so during slow journeys. */
+/** Closes the bonus for new members (OFF-38). The bonus appears after 40 seconds, and so during slow journeys. */
 export async function declineBonus(page: Page): Promise<void> {
   const offer = page.locator("dialog[open]", { has: page.locator('a[href="/credits"]') });
   await page.addLocatorHandler(offer, () => offer.getByRole("button").first().click());

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, origin, type Page, slugs, test } from "./support";
 
-/** In forced colours, such as Windows' contrast themes, the current page and chosen options must be recognisable. */
+/** The current page and chosen options must be recognisable in forced colours, such as Windows' contrast themes. */
 
 const ground = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
 

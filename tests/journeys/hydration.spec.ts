@@ -2,7 +2,7 @@ import { comeAlive, enter, goBy } from "./actions";
 import { enterAs, keepSite } from "./desk";
 import { expect, goOffline, origin, type Page, test } from "./support";
 
-/** Members' pages with their headings. A hydration error reaches the console, which fails the journey (support.ts). */
+/** Members' pages with their headings. A hydration error on the console fails the journey (support.ts). */
 const memberPages = [
   ["/members", "Find someone"],
   ["/likes/received", "Likes"],

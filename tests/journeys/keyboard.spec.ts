@@ -47,7 +47,7 @@ test("On pages for members, every Tab stop is visible and Tab leads through the 
   await page.goto("/chats");
   await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
-  // Wait for the page, whose URL changes earlier, and for the header's menu, which is hydrated last.
+  // Wait for the page, because the URL changes earlier. Wait for the header's menu, because it is hydrated last.
   await page.getByRole("log").waitFor();
   await comeAlive(page.locator("header summary").first());
   // This page has no skip link (LAY-07). Its first Tab stop is named like the page's heading.
@@ -125,7 +125,7 @@ test("The entry warning and the sign-up dialog keep the focus inside, and the cl
 
 test("Menus can be opened, used and closed by keyboard", async ({ visit }) => {
   const visitor = await visit("marina", { width: 1280 });
-  // Choose a country with several languages, which alone shows the language menu (LAY-46).
+  // Choose a country with several languages, because only such a country shows the language menu (LAY-46).
   await visitor.context().addCookies([{ name: "demo-country", value: "BE", url: origin("marina") }]);
   await enter(visitor);
   await expectMenu(visitor, "header details summary");
@@ -218,7 +218,7 @@ function describeStop(): { name: string; isKnown: boolean; faults: string[] } | 
   const { left, right, top, bottom, width } = element.getBoundingClientRect();
   const box = width <= 1 ? (element.closest("label") ?? element).getBoundingClientRect() : { left, right, top, bottom };
   if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) faults.push("out of view");
-  // A bar over the whole element hides the focus.
+  // Report a bar that covers the whole element, because such a bar hides the focus.
   const across = (box.left + box.right) / 2;
   const points = [0.1, 0.5, 0.9].map((share) => box.top + (box.bottom - box.top) * share);
   const hits = points.flatMap((down) => document.elementFromPoint(across, down) ?? []);

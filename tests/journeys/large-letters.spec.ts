@@ -29,7 +29,7 @@ for (const viewer of ["visitor", "free"] as const satisfies Viewer[]) {
   }
 }
 
-/** Runs in the page. Lists elements with text that are narrower than one letter. */
+/** Runs in the page. Lists elements that contain text and are narrower than one letter. */
 function findSqueezed(): string[] {
   const hasWords = ({ childNodes }: Element) =>
     [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1);

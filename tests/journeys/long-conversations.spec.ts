@@ -63,7 +63,7 @@ async function open(page: Page, { id }: LongConversation): Promise<void> {
   await alive;
 }
 
-/** Scrolls to the link for older messages, whose answer is delayed until `letIn` is called. */
+/** Scrolls to the link for older messages. The link's answer is delayed until `letIn` is called. */
 async function scrollUp(page: Page): Promise<{ before: Seen; letIn(): void }> {
   let letIn = () => {};
   const held = new Promise<void>((done) => {

@@ -15,8 +15,8 @@ const locales = ["en", "de", "fi"] as const;
 type Locale = (typeof locales)[number];
 
 /**
- * Two themes with very different colours, each with the width of its full check. Main screens are also checked at the
- * other theme's width.
+ * Two themes with very different colours, and the width at which each theme's screens are fully checked. Main screens
+ * are also checked at the other theme's width.
  */
 const themes = { ember: 390, marina: 1280 } as const satisfies Partial<Record<Slug, number>>;
 const otherWidth = { 390: 1280, 1280: 390 } as const;
@@ -56,14 +56,14 @@ async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof theme
   const width = themes[slug];
   const isFirst = slug === "ember";
   await openIn(page, screen, slug, locales[turn % 3] as Locale);
-  // Check only colours the second time, because other screens have the same markup on every site.
+  // Check only the colours on the second theme, because the markup of most screens is the same on every site.
   await lookAt(page, screen.name, { width, isDark, coloursOnly: !isFirst && !screen.isMain });
   if (!screen.isMain) return;
   if (isFirst) {
     await lookAt(page, screen.name, { width: otherWidth[width], isDark: !isDark, coloursOnly: true });
     return expectLegibleAtTwice(page, screen.name);
   }
-  // The third language, because each of the two themes has shown one language.
+  // Open the third language, because the two themes have already shown the other two.
   await openIn(page, screen, slug, locales[(turn + 1) % 3] as Locale);
   await lookAt(page, screen.name, { width, isDark, coloursOnly: false });
 }

@@ -2,7 +2,7 @@ import type { Locator, Route } from "@playwright/test";
 import { comeAlive } from "./actions";
 import { expect, goOffline, type Page, test } from "./support";
 
-/** The list of chats beside the open conversation in a wide window, and the end of open conversations. */
+/** The list of chats beside the open conversation in a wide window, and conversations that end while they are open. */
 
 // These tests change conversations of the same member, so they run in sequence.
 test.describe.configure({ mode: "default" });
@@ -102,7 +102,7 @@ test("A late answer about a conversation that was left does not close the next o
   const second = (await rows(page).first().innerText()).trim();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
   await held[0]?.fulfill({ status: 404, json: {} });
-  // Long enough for the page to read the answer and, by mistake, to leave.
+  // Wait long enough for the page to read the answer and, by mistake, to leave the conversation.
   await page.waitForTimeout(500);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
   await expect(page.getByText(/is no longer here/)).toHaveCount(0);

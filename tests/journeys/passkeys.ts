@@ -1,6 +1,6 @@
 import type { Page } from "./support";
 
-/** Gives the page's browser a device with passkeys, which verifies the device's owner. */
+/** Gives the page's browser a passkey device that verifies its owner. */
 export async function giveDevice(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page);
   await devices.send("WebAuthn.enable");

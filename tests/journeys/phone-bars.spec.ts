@@ -3,7 +3,7 @@ import { expectRoomToRead } from "./low-windows";
 import { expect, type Page, slugs, test } from "./support";
 import { expectNoWider } from "./width";
 
-/** On a phone, bars and notices must not cover what a member presses or reads. */
+/** Bars and notices must cover no text or control on a phone. */
 
 for (const slug of slugs)
   test(`The bottom bar covers no button of a profile, and every list of likes is visible: ${slug}`, async ({

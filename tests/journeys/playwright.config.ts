@@ -7,7 +7,7 @@ const isSecondBrowser = process.env.JOURNEYS === "second-browser";
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
-  // Skip the looks in the second browser, because both browsers are Chromium and draw pages alike.
+  // Skip the tests of appearance in the second browser, because both browsers are Chromium and draw pages alike.
   testIgnore: isSecondBrowser ? ["looks.spec.ts", "large-letters.spec.ts"] : [],
   fullyParallel: true,
   // On real database servers, run only journeys with the tag @servers (support.ts). CI runs the rest in its second
@@ -16,7 +16,7 @@ export default defineConfig({
   ...(isSecondBrowser ? { grepInvert: /@servers/ } : {}),
   workers: 2,
   retries: 0,
-  // These times are long for busy machines, because they only need to end hanging tests.
+  // Long timeouts suit busy machines. The timeouts only need to end hanging tests.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   globalSetup: "./start-product.ts",

@@ -4,9 +4,7 @@ import { comeAlive } from "./actions";
 import { picture } from "../support/picture";
 import { expect, type Page, test } from "./support";
 
-/**
- * Photos on cards, and a member's own profile on a phone: town, looks, photos and their order (PRO-01..PRO-03, PRO-17).
- */
+/** Photos on cards, and a member's own profile on a phone: town, appearance and photos (PRO-01..PRO-03, PRO-17). */
 
 test.use({ launchOptions: browserWithout("nothing") });
 
@@ -66,7 +64,7 @@ async function middleOf(element: ReturnType<Page["locator"]>): Promise<Point> {
   return [x + width / 2, y + height / 2];
 }
 
-/** Waits for the pictures, because a photo replaced during its loading would fail. */
+/** Waits for the pictures, because the request for a photo would fail if the photo were replaced meanwhile. */
 async function picturesLoad(page: Page): Promise<void> {
   const first = tiles(page).first().locator("img");
   await first.scrollIntoViewIfNeeded();
@@ -198,7 +196,7 @@ test("marina, in Dutch, with scripts: a member sets the town by typing and order
     await picturesLoad(page);
     await openMenu(page, 0);
     await page.getByRole("button", { name: "Bijsnijden" }).click();
-    // Wait for the cropper's styles, which load with the cropper and put its frame over the picture.
+    // Wait for the cropper's styles, because they put the cropper's frame over the picture.
     const frame = page.getByTestId("cropper");
     await expect(frame).toHaveCSS("position", "absolute");
     await page.keyboard.press("Escape");

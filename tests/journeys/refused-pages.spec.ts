@@ -1,6 +1,6 @@
 import { expect, origin, type Page, test } from "./support";
 
-/** A refused request ends at a page with the site's look and language, and with a link onward. */
+/** A refused request ends at a page with the site's theme and language, and with a link onward. */
 
 /** Sends a form to a URL that accepts no forms, as an open page of an older version may do. */
 async function sendForm(page: Page, path: string): Promise<void> {

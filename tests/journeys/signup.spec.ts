@@ -4,7 +4,7 @@ import { expect, type Page, test } from "./support";
 
 const stepOf = (page: Page) => page.locator("[data-signup]").last();
 
-/** The field with this label, without the button for showing the password, which has the same label. */
+/** The field with this label. Leaves out the button for showing the password, because it has the same label. */
 const fieldOf = (page: Page, label: string) => stepOf(page).getByLabel(label).and(page.locator("input, textarea"));
 
 async function answer(page: Page, fields: Record<string, string>, button: string): Promise<void> {

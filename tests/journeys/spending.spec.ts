@@ -13,12 +13,12 @@ async function openTray(page: Page): Promise<void> {
   await opener.click();
 }
 
-/** Waits for a script that loads after the page. Until then, a link to a photo opens the file. */
+/** Waits for a script that loads after the page. A link to a photo opens the file until the script has loaded. */
 async function hasScript(page: Page, name: string): Promise<void> {
   const isLoaded = async (script: string) =>
     performance.getEntriesByType("resource").some((entry) => entry.name.includes(`/${script}-`));
   await expect.poll(() => page.evaluate(isLoaded, name), { message: `the script ${name}` }).toBe(true);
-  // The part that waits for the script is rendered before the second frame.
+  // The component that waits for the script is rendered before the second frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -112,7 +112,7 @@ test("Without scripts, a gift is chosen, then given", async ({ visit }) => {
   await expect(log(page).getByText("Rose").first()).toBeVisible();
 });
 
-/** Goes to a URL by script, because the next visit would not remember a search from the address bar. */
+/** Goes to a URL by script, because the product does not remember a search from the address bar. */
 const goOn = (page: Page, path: string) => page.evaluate((address) => location.assign(address), path);
 
 test("A search stays for the next visit on any device until it is cleared", async ({ visit }) => {

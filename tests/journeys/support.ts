@@ -100,7 +100,7 @@ async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes):
   return context;
 }
 
-/** Goes offline after the service worker's registration, whose interruption would log an error. */
+/** Goes offline after the service worker's registration, because interrupting the registration would log an error. */
 export async function goOffline(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.context().setOffline(true);
@@ -113,7 +113,7 @@ function watch(context: BrowserContext, problems: string[]): void {
   });
   context.on("response", (answer) => {
     const asked = answer.request();
-    // A service worker requests a page in advance, and such a request counts as the page.
+    // A page that the service worker requests in advance counts as the page itself.
     const isPage = asked.resourceType() === "document" || "service-worker-navigation-preload" in asked.headers();
     const isPart = !isPage && !["fetch", "xhr", "eventsource"].includes(asked.resourceType());
     if (answer.status() >= 500 || (isPart && answer.status() >= 400))
@@ -122,8 +122,8 @@ function watch(context: BrowserContext, problems: string[]): void {
 }
 
 /**
- * Console messages that are no problem. Failed statuses are checked above, since a refused form has such a status too.
- * Remix logs an aborted request, and Playwright the blocked service worker.
+ * Console messages that are no problem. The code above checks failed statuses, because a refused form also has a failed
+ * status. Remix logs an aborted request, and Playwright the blocked service worker.
  */
 const expected =
   /^Failed to load resource|^AbortError: signal is aborted|^Service Worker registration blocked by Playwright/;

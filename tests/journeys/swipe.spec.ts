@@ -52,9 +52,9 @@ test.describe("the swipe game", () => {
     await expect(page.getByRole("heading", { name: "That’s all 4 likes for today" })).toBeVisible();
     // A like that counts twice for a moment would end the game too early.
     expect(await shown()).toEqual([3, 2, 1, 0].map((left) => expect.stringMatching(`^${left} likes? left today$`)));
-    // Undo becomes possible only after the last decision, because decisions are sent one by one.
+    // The undo button is enabled only after the last decision is sent, because decisions are sent one by one.
     await expect(undo).toBeEnabled();
-    // Keys must pass no further members after the end of the game.
+    // Keys must not decide on further members after the end of the game.
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowUp");
     await page.waitForLoadState("networkidle");

@@ -3,8 +3,8 @@ import { joinQuickly, newestMail } from "./desk";
 import { expect, type Page, test } from "./support";
 
 /**
- * A visitor signs up with an email address, which its owner then restores to the first account. Both sites log a new
- * member in before the confirmation.
+ * A visitor signs up with an email address that its owner has just given up. The owner then takes the address back.
+ * Both sites log a new member in before the confirmation.
  */
 for (const slug of ["marina", "orchid"] as const) {
   test(`${slug}: a member whose address went back to its owner is told so and enters another`, async ({ visit }) => {

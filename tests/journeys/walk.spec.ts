@@ -21,7 +21,6 @@ import {
 import { declineBonus } from "./desk";
 import { expect, type Page, type Slug, slugs, test } from "./support";
 
-/** Conditions of a sign-up on each site. */
 const signupConditions: Record<Slug, "open" | "traffic source" | "invitation"> = {
   ember: "open",
   aurora: "open",
@@ -33,7 +32,7 @@ const signupConditions: Record<Slug, "open" | "traffic source" | "invitation"> =
   marina: "open",
 };
 
-/** True for the site by invitation, whose journey uses most kinds of mails and jobs. */
+/** True for the site that needs an invitation. Its journey uses most kinds of mails and jobs. */
 const isInvited = (slug: Slug) => signupConditions[slug] === "invitation";
 
 async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
@@ -45,7 +44,9 @@ async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
   await goInside(page, who);
 }
 
-/** Goes to the list of members. On a discreet site the login form follows, because the confirmation begins no session. */
+/**
+ * Goes to the list of members. A discreet site shows the login form first, because the confirmation begins no session.
+ */
 async function goInside(page: Page, who: Newcomer): Promise<void> {
   const inside = page.getByRole("link", { name: "Browse members", exact: true });
   if (await inside.isVisible()) await inside.click();

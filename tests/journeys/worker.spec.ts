@@ -57,7 +57,7 @@ test("A push makes an open page update itself without reloading", async ({ visit
   const page = await visit("onyx", { as: "premium" });
   await page.clock.install();
   const worker = await typeSomething(page);
-  // Pause the clock, which stops the page's own polling.
+  // Pause the clock, to stop the page's own polling.
   await page.clock.pauseAt(Date.now() + 60_000);
   const asked = page.waitForRequest(/\/api\/chats\.php/);
   // Send the message that the worker sends to pages after a push, because the test's browser has no push service.
