@@ -3,7 +3,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 /** Simulates a device with passkeys for tests without a browser (WebAuthn 6.5). */
 export class Authenticator {
   readonly #keys = new Map<string, { privateKey: KeyObject; handle: string; rpId: string }>();
-  /** Signature counter, which rises with each touch and would be lower on a copied device. */
+  /** Signature counter. It rises with each touch, and would be lower on a copied device. */
   counter = 0;
 
   /** A synchronised key does not count touches. */

@@ -1,4 +1,4 @@
-/** Places or settles an order in a process of its own, which a test kills meanwhile. */
+/** Places or settles an order in its own process, so that a test can kill the process midway. */
 import http from "node:http";
 import https from "node:https";
 import type { ProviderName } from "~/payments/methods";

@@ -160,7 +160,8 @@ function databaseAt(server: string, name: string): URL {
 }
 
 /**
- * The login of `.ci/run`, which owns nothing and obeys row-level security. Without this login, tests use the owner's.
+ * The login of `.ci/run`, which owns nothing and obeys row-level security. Tests use the owner's login if this login is
+ * missing.
  */
 function asApplication(url: URL): string {
   const login = process.env.TEST_DATABASE_LOGIN;

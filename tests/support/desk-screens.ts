@@ -8,7 +8,7 @@ const row = (from: string): Way => ({ from, link: "main a[data-row]" });
 const kinds = ["photo", "text", "message", "case", "complaint", "appeal"];
 const tabs = ["ledger", "orders", "devices", "reports", "notes", "mails"];
 
-/** The ways to each screen of the console in the demo, by its path in the table of routes. */
+/** Paths and links that lead to each screen of the demo's console, by the screen's path in the route table. */
 export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
   "/desk": ["/desk"],
   "/desk/queue": ["/desk/queue", "/desk/queue?kind=photo&due=late&claim=free&language=pl"],

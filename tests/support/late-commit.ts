@@ -1,8 +1,8 @@
 import type { TenantScope } from "~/tenancy/scope.server";
 
 /**
- * A scope whose second write loses its connection with `lost` 300 ms before its commit. `committed` waits for the
- * commit.
+ * A scope whose second write throws `lost` 300 ms before its commit, as when the connection breaks. `committed` waits
+ * for the commit.
  */
 export function commitLate(scope: TenantScope, lost: Error): { late: TenantScope; committed: () => Promise<unknown> } {
   let writes = 0;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
-/** A conversation too long to write through the product, whose limits also apply in tests (DESIGN 13.14). */
+/** A conversation too long to write through the product, because limits also apply in tests (DESIGN 13.14). */
 export interface LongConversation {
   slug: string;
   /** Ids of the conversation and of its two members. */

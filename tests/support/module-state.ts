@@ -117,14 +117,14 @@ function isReadonly({ type }: ts.VariableDeclaration): boolean {
   return /^Readonly|^readonly /.test(type?.getText() ?? "");
 }
 
-/** True for an element of the page, which is the browser's state instead of the module's. */
+/** True for an element of the page, because it is the browser's state, not the module's. */
 const isElement = (initializer: ts.Node) => /\bquerySelector|\bfind\(/.test(initializer.getText());
 
-/** True for an object with methods, which may write its own fields. */
+/** True for an object with methods, because a method may write the object's fields. */
 const isObjectOfFunctions = (initializer: ts.Node) =>
   ts.isObjectLiteralExpression(initializer) && initializer.properties.some((one) => ts.isMethodDeclaration(one));
 
-/** The variables of a module that hold more than constants. */
+/** The variables of a module that can hold state. */
 export function stateIn(file: ts.SourceFile, factories: ReadonlySet<string>): StateBinding[] {
   const own = ownNames(file);
   const written = writesIn(file);

@@ -5,7 +5,6 @@ import type { MollieCustomer, MollieMandate, MolliePayment, MollieRefund } from 
 import { dashboard, documentation, hal, id, inDays, type MollieState, now, page, rowsOf } from "./mollie-state";
 import type { Answering, Call } from "./provider-double";
 
-/** Answers a call to Mollie's API. */
 export function answer(state: MollieState, call: Call): Answering {
   const { method, url, headers } = call;
   if (headers.authorization !== `Bearer ${state.key}`)

@@ -24,7 +24,7 @@ export function openMollieState(key: string) {
     /** Mandates of cards that the bank refuses. */
     refusedMandates: new Set<string>(),
     asked: new Map<string, unknown>(),
-    /** Status that refuses the next action. */
+    /** HTTP status that answers the next action instead. Null to perform the action. */
     putOff: null as number | null,
   };
 }

@@ -9,7 +9,7 @@ import type { TestApp } from "./test-app";
 export const password = "four words in a row";
 let serial = 0;
 
-/** A person from a new network who signs up and agrees to everything. */
+/** A person who signs up from a new network and agrees to everything. */
 export function applicant(wishes: Partial<Finish> = {}): Finish {
   serial += 1;
   return {
@@ -72,7 +72,6 @@ export async function mailedLink(app: TestApp, to: string, purpose: LinkPurpose 
   return tokens.filter((token) => hintedPurpose(token) === purpose).at(-1) ?? "";
 }
 
-/** Subjects of all mails to an email address so far. */
 export async function subjectsTo(app: TestApp, to: string): Promise<string[]> {
   return (await app.mailsTo(to)).map(({ subject }) => subject);
 }

@@ -33,13 +33,12 @@ const builder = new Kysely<unknown>({
   },
 });
 
-/** The executed plan of a statement. */
 export interface Planned {
   nodes: Plan[];
   buffers: number;
 }
 
-/** Makes a reader on a connection, which explains each statement of a query. */
+/** Makes a reader that explains each statement of a query on this connection. */
 export function readerWithPlans(client: pg.PoolClient) {
   let sent: CompiledQuery[] = [];
   const reader: StaffRows = {

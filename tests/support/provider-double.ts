@@ -15,7 +15,7 @@ export interface Call {
   body: string;
 }
 
-/** Failures of a provider: answers 500, acts and breaks the connection, acts and never answers, or does nothing. */
+/** Failures: a provider answers 500, acts but breaks the connection, acts but never answers, or never acts. */
 type Trouble = "fails" | "loses-reply" | "mute" | "hangs" | null;
 
 /** A payment provider's API on a local port. */
@@ -55,7 +55,7 @@ export async function openDouble(answer: (call: Call) => Answering) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Makes each later call fail whose path begins with `path`. */
+    /** Makes each later call fail if its path begins with `path`. */
     trouble(next: Trouble, path = "") {
       trouble = next;
       troubledPath = path;

@@ -23,7 +23,7 @@ export interface ArrivedPush {
   body: Buffer;
 }
 
-/** A local push service (RFC 8030, RFC 8292). `agent` leads every https URL to this service, without TLS. */
+/** A local push service (RFC 8030, RFC 8292). `agent` sends requests for any https URL to this service, without TLS. */
 export async function startPushService() {
   const arrived: ArrivedPush[] = [];
   const answer = { status: 201, headers: {} as Record<string, string> };

@@ -147,7 +147,7 @@ function orderChecks(app: TestApp) {
       ]);
       return rows[0]?.balance;
     },
-    /** The money of an order that was or is being refunded, in minor units. */
+    /** Refunded money of an order in minor units, including refunds in progress. */
     async sentMinor({ orderId }: Pick<Placed, "orderId">): Promise<number> {
       const rows = await app.oracle<{ sum: number }>(
         `select coalesce(sum(f.amount_minor), 0)::integer as sum from payment_refunds f

@@ -32,7 +32,6 @@ export type TestRedis = {
   remove(): Promise<void>;
 };
 
-/** Starts a separate Redis on a free port and in a temporary folder. */
 export async function startTestRedis(): Promise<TestRedis> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "test-redis-"));
@@ -40,7 +39,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    // Stop a server that an earlier failed test may have left.
+    // Stop a server that an earlier failed test may have left running.
     await stop();
     const started = spawn("redis-server", settings, { stdio: ["ignore", "pipe", "ignore"] });
     child = started;

@@ -13,7 +13,6 @@ export interface Messages {
   [key: string]: Messages | string;
 }
 
-/** Adds texts to an existing group. */
 export function addTexts(texts: Messages, group: string, added: Messages): void {
   const present = texts[group];
   if (typeof present !== "object") throw new Error(`There is no group ${group}`);

@@ -9,7 +9,7 @@ interface RoundRobin {
 }
 
 /**
- * A proxy that sends each request to the next process. Headers pass unchanged, because one holds each simulated
+ * A proxy that sends each request to the next process. Headers pass unchanged, because one header holds each simulated
  * person's IP address (DESIGN 13.14).
  */
 export async function startRoundRobin(ports: readonly number[]): Promise<RoundRobin> {

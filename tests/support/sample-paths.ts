@@ -73,7 +73,6 @@ export function addressOf(name: keyof typeof paths): string {
   return make(...(samples[name] ?? []));
 }
 
-/** A sample path for each name in `paths`. */
 export function samplePaths(names: readonly (keyof typeof paths)[] = pathNames): string[] {
   return names.map(addressOf);
 }

@@ -36,9 +36,9 @@ export interface ServerProcess {
 type TenantProgram = (words: string[], input?: string) => Promise<string>;
 
 /**
- * Starts the built server with the demo's sites, on a free port and in a new folder. With TEST_DATABASE_URL and
- * TEST_REDIS_URL, uses those servers and a new database. `furnish` fills the folder before the start. `more` adds
- * environment variables.
+ * Starts the built server with the demo's sites, on a free port and in a new folder. Uses TEST_DATABASE_URL and
+ * TEST_REDIS_URL if set, with a new database. `furnish` fills the folder before the start. `more` adds environment
+ * variables.
  */
 export async function startServerProcess(
   name: string,
@@ -246,7 +246,7 @@ function removeOlder(): void {
 
 const staleMs = 180_000;
 
-/** Runs the work in one process at a time. Test files start together, so the rest wait. */
+/** Runs the work in one process at a time. Other test files wait, because all files start together. */
 async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   mkdirSync(join(root, ".cache"), { recursive: true });
   while (!take(lock)) await new Promise((done) => setTimeout(done, 200));

@@ -12,7 +12,6 @@ function decodeQuoted(text: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** Reads the parts of a mail that tests check. */
 export function readMail(raw: string): ParsedMail {
   const [head = "", ...rest] = raw.split("\r\n\r\n");
   const lines = head.replace(/\r\n[ \t]+/g, " ").split("\r\n");

@@ -21,7 +21,7 @@ const keepSeeds = `
     end loop;
   end $$`;
 
-/** Restores the stored rows. A replica's role skips foreign keys and triggers. */
+/** Empties all tables and restores the stored rows. The replica role skips foreign keys and triggers. */
 const empty = `
   set session_replication_role = replica;
   do $$ declare name text; has_rows boolean; begin

@@ -7,7 +7,6 @@ import { createRefund } from "./stripe-refunds";
 import * as shapes from "./stripe-shapes";
 import type { Answer, StripeState } from "./stripe-state";
 
-/** Answers a call to Stripe's API. */
 export function answer(state: StripeState, { method, url, headers, body }: Call): Answer {
   const { replies } = state;
   if (headers.authorization !== `Bearer ${state.key}`)
@@ -20,7 +19,7 @@ export function answer(state: StripeState, { method, url, headers, body }: Call)
   }
   const once = headers["idempotency-key"] as string | undefined;
   const earlier = once ? replies.get(once) : undefined;
-  // A repeated key returns the first answer, or with other parameters an error.
+  // A repeated key returns the first answer. A repeated key with other parameters is an error.
   if (earlier && earlier.asked !== body)
     return {
       status: 400,

@@ -48,12 +48,12 @@ export function openCashBalances() {
       if (amount === 0) return;
       move(customer, currency, amount, { type: "unapplied_from_payment", unapplied_from_payment: { payment_intent } });
     },
-    /** Adds the money of a refund that a bank refused. */
+    /** Adds the money of a refused refund. */
     land: (customer: string, currency: string, amount: number, refund: string) =>
       move(customer, currency, amount, { type: "refunded_from_payment", refunded_from_payment: { refund } }),
     sendBack: (customer: string, currency: string, amount: number) =>
       move(customer, currency, -amount, { type: "return_initiated" }),
-    /** Adds sent money that the payer's bank refused. */
+    /** Books a returned amount back into the balance after the payer's bank refused the return. */
     comeBack: (customer: string, currency: string, amount: number) =>
       move(customer, currency, amount, { type: "return_canceled" }),
   };

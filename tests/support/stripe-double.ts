@@ -114,7 +114,7 @@ function transferActs(state: StripeState) {
       last.status = end === "done" ? "succeeded" : "failed";
       if (end === "failed") undo(state, last);
     },
-    /** Adds a refund that the bank refused to the cash balance, as Stripe does. */
+    /** Adds the money of a refused refund to the cash balance, as Stripe does. */
     refundLands(reference: string, amount: number) {
       cash.land(customerOf(state, reference), "eur", amount, "re_not_taken");
     },
@@ -166,7 +166,7 @@ function accountActs(state: StripeState) {
     emptyBalance(isEmpty: boolean) {
       state.isBalanceEmpty = isEmpty;
     },
-    /** Refuses the next action with this status, because of the site's account. */
+    /** Refuses the next action with this HTTP status, as if Stripe had restricted the site's account. */
     refuseNext(status: number) {
       state.refusal = status;
     },

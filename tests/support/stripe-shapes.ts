@@ -60,7 +60,6 @@ export const smallestCharge: Readonly<Record<(typeof currencies)[number], number
   ron: 200,
 };
 
-/** Currencies that each payment method accepts. */
 export const methodCurrencies: Readonly<Record<string, readonly string[] | "all">> = {
   card: "all",
   sepa_debit: ["eur"],

@@ -44,7 +44,7 @@ export function openStripeState(key: string, pages: string | undefined) {
     careful: new Set<string>(),
     /** True when the site's own balance cannot pay a refund. */
     isBalanceEmpty: false,
-    /** Status that refuses the next action. */
+    /** HTTP status that refuses the next action. Null to perform the action. */
     refusal: null as number | null,
     nextRefund: "succeeded" as "succeeded" | "pending" | "failed",
   };
@@ -55,7 +55,7 @@ export type StripeState = ReturnType<typeof openStripeState>;
 export const sessionOf = ({ sessions }: StripeState, reference: string) =>
   sessions.get(reference) as Stripe.Checkout.Session;
 
-/** The payment of a reference. A reference is a Checkout page or the payment itself. */
+/** The payment behind a reference. A reference is the id of a Checkout Session or of the payment itself. */
 export function intentBehind(state: StripeState, reference: string): Stripe.PaymentIntent {
   const id = reference.startsWith("cs_") ? (sessionOf(state, reference).payment_intent as string) : reference;
   return state.intents.get(id) as Stripe.PaymentIntent;

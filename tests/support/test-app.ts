@@ -62,7 +62,7 @@ export interface TestApp {
   /** Acts of operators on a subject, or without a subject all acts, oldest first. */
   acts(subject?: string): Promise<RecordedAct[]>;
   mails: Mail[];
-  /** Runs the background jobs, even jobs that wait until a command can no longer be undone. */
+  /** Runs the background jobs, including jobs that wait for the end of a command's undo period. */
   runAll(): Promise<void>;
   /** Runs the background jobs like `runAll`. Returns all mails to an email address, oldest first. */
   mailsTo(address: string): Promise<Mail[]>;
@@ -78,7 +78,7 @@ export function testAppOfFile(wishes?: Wishes): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => void Object.assign(app, await openTestApp(wishes)));
   beforeEach(() => app.clock.reset());
-  // An app that could not open has nothing to close.
+  // Close only an app that could open.
   afterAll(() => app.close?.());
   return app;
 }

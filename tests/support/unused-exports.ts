@@ -47,9 +47,9 @@ type Names = Set<string> | "all";
 interface Module {
   path: string;
   exported: string[];
-  /** The file's names, without the declarations of its exports. */
+  /** Names that occur in the file outside the declarations of its exports. */
   mentioned: Set<string>;
-  /** All names and texts in the file, any of which an import such as `import("./late")` may use. */
+  /** All names and texts in the file. An import such as `import("./late")` may use any of them. */
   words: Set<string>;
   imported: { from: string; names: Names }[];
 }
@@ -150,8 +150,8 @@ function targetOf(importer: string, from: string, paths: ReadonlyMap<string, Mod
 }
 
 /**
- * Exports that no other program imports, as `path name`. A test counts as an importer when the file itself uses the
- * name too. An export that only tests use needs the comment of `markOfTests`.
+ * Exports that no other program imports, as `path name`. An import by a test counts only if the export's own file also
+ * uses the name. An export that only tests use needs the comment of `markOfTests`.
  */
 export function unusedExports(programs: readonly Source[], tests: readonly Source[]): string[] {
   const modules = programs.map(readModule);

@@ -10,7 +10,6 @@ export async function viewerOf(scope: TenantScope, token: string): Promise<Viewe
   return viewer;
 }
 
-/** Starts a session of a member. Returns its token and viewer. */
 export async function loggedIn(scope: TenantScope, memberId: string): Promise<{ token: string; viewer: Viewer }> {
   const { token } = await scope.db.write((w) => startSession(w, memberId, "Test browser"));
   return { token, viewer: await viewerOf(scope, token) };

@@ -12,7 +12,6 @@ export async function closeWork(app: TestApp): Promise<void> {
   );
 }
 
-/** Files a visitor's complaint about a site. */
 export function complain(scope: TenantScope, body = "It is slow."): Promise<string> {
   const words = { topic: "site", body, replyTo: "a@members.test", memberId: null, locale: "en" } as const;
   return fileComplaint(scope, { ...words, network: randomId() });
