@@ -39,7 +39,7 @@ it("A process frees everything that clients held when they left or sent too much
   };
   const before = await heldBy(port);
   const sent = await sendAndDisconnect(all);
-  // The test proves nothing unless some clients leave before an answer and others after an answer.
+  // Some clients must leave before an answer and others after an answer. Otherwise the test would prove nothing.
   expect(Math.min(sent.answered, sent.unanswered)).toBeGreaterThan(all.count / 20);
   const leave = await announceOnly(all, 450);
   expect((await person.get("/")).status).toBe(200);

@@ -6,7 +6,6 @@ import type { ResourceUsage } from "~/server/edge/resource-usage.server";
 import { ask, freshAddress, type Person } from "../support/person";
 import { later } from "./load";
 
-/** The target of the test's requests, and their number. */
 export interface DisconnectPlan {
   port: number;
   /** Logged-in members, enough to keep each below the rate limit. */
@@ -50,7 +49,7 @@ function numbers(seed: number): () => number {
 interface Sent {
   method?: string;
   path: string;
-  /** The member who sends the request. Without a member, the request comes from a new IP address. */
+  /** The member who sends the request. A request without a member comes from a new IP address. */
   person?: Person;
   type?: string;
   body?: Buffer;
@@ -124,7 +123,7 @@ const longestStayMs = 400;
 const firstByteTimeoutMs = 10_000;
 
 /**
- * Sends requests of every kind, whose clients disconnect before, during or after the answer. Returns how many clients
+ * Sends requests of every kind. Their clients disconnect before, during or after the answer. Returns how many clients
  * got at least one byte, and how many got none.
  */
 export async function sendAndDisconnect(all: DisconnectPlan): Promise<{ answered: number; unanswered: number }> {
@@ -185,8 +184,8 @@ function visit(port: number, bytes: Buffer, { stayMs, lingerMs }: Stay): Promise
 }
 
 /**
- * Opens more connections than the process serves at a time. Each connection sends a request after every answer. After
- * `ms` milliseconds, all disconnect at once. Returns the statuses of the answers.
+ * Opens more connections than the process serves at a time. Each connection sends a request after every answer. All
+ * disconnect at once after `ms` milliseconds. Returns the statuses of the answers.
  */
 export async function overload(
   { port, persons }: DisconnectPlan,

@@ -11,7 +11,7 @@ import { ask, type Person } from "../support/person";
 import type { Fleet } from "./fleet";
 import { insist, keepAsking, later, type Reply, sized } from "./load";
 
-/** Servers and members that `faults.test.ts` shares with its other files. */
+/** Servers and members that all fault tests share. */
 export interface Stage {
   fleet(): Fleet;
   enter(n: number): Promise<Person>;
@@ -21,7 +21,7 @@ export interface Stage {
 
 export const read = ["/members", "/chats", "/api/user.php", "/likes/sent"];
 export const minutes = 60_000;
-/** The promise is an answer within five seconds, and a busy test machine gets two more. */
+/** The product promises an answer within five seconds. A busy test machine gets two more. */
 const promisedMs = 5_000;
 const graceMs = 2_000;
 
@@ -31,7 +31,6 @@ const isBusy = ({ status, retryAfter }: Reply) => status === 503 && retryAfter !
 export const unexplained = (replies: readonly Reply[]) => replies.filter((reply) => !isServed(reply) && !isBusy(reply));
 const tooLate = (replies: readonly Reply[]) => replies.filter(({ ms }) => ms > promisedMs + graceMs);
 
-/** Sends each message until it is accepted. */
 async function sendAll(person: Person, conversation: string, keys: readonly string[]): Promise<void> {
   const send = async (key: string) => {
     const answer = await insist(() =>

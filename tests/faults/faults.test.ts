@@ -211,7 +211,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.text).not.toContain("authentication_required");
     }
-    // Without Redis, no event announces the message, so polling must find the message.
+    // Polling must find the message, because no event announces the message without Redis.
     const before = await boris.get("/api/chats.php");
     const sent = await anna.action(paths.doMessage(id), { body: "Still there?", client_id: randomId() });
     expect(sent.status).toBe(200);
@@ -242,7 +242,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
       await fleet.oracle("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tandem_app'");
       await later(sized(1_000, 10_000));
       await fleet.postgres.crash();
-      // The promise is ten seconds, and a busy test machine gets more.
+      // The product promises ten seconds. A busy test machine gets more.
       await expect
         .poll(async () => (await insist(() => (visitors[0] as Person).get("/members"))).status, { timeout: minutes })
         .toBe(200);

@@ -23,8 +23,8 @@ export interface Resident {
 }
 
 /**
- * Two web processes and a worker of the production build behind a load balancer. Tests may stop, suspend and kill its
- * PostgreSQL and Redis.
+ * Two web processes and a worker of the production build behind a load balancer. Tests may stop, suspend and kill the
+ * fleet's PostgreSQL and Redis.
  */
 export interface Fleet {
   /** The same database, opened in the test's own process. */
@@ -42,8 +42,8 @@ export interface Fleet {
   oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
   web: Launched[];
   /**
-   * Stops or kills a web process, and starts a new process on the same port. With SIGTERM, the balancer first stops
-   * sending requests to the process.
+   * Stops or kills a web process, and starts a new process on the same port. The balancer first stops sending requests
+   * to a process that gets SIGTERM.
    */
   replace(index: number, how: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** Logs a member in through the balancer. */

@@ -16,10 +16,7 @@ export interface ProbingProxy {
 
 const probeEveryMs = 100;
 
-/**
- * Milliseconds for which an answer of `/readyz` is trusted, because the process may close its port afterwards. Shorter
- * than a process's notice before it closes the port.
- */
+/** Milliseconds for which an answer of `/readyz` counts. Shorter than a process's notice before it closes the port. */
 const answerHoldsMs = 900;
 
 export async function startProbingProxy(ports: readonly number[]): Promise<ProbingProxy> {
@@ -47,7 +44,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
 
   const isCurrent = (index: number) => performance.now() - (askedAt[index] as number) < answerHoldsMs;
 
-  /** Returns the next ready process. Waits for a new answer when all answers are too old. */
+  /** Returns the next ready process. Waits for a new answer of `/readyz` when all answers are too old. */
   async function pick(): Promise<number | undefined> {
     turn += 1;
     const order = ports.map((_, at) => (turn + at) % ports.length);
@@ -78,7 +75,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
   }
 
   function drop(outgoing: ServerResponse, why: string): void {
-    // No request is lost after a complete answer, or after its client has left.
+    // Count no request that was answered completely, or whose client has left.
     if (outgoing.writableEnded || outgoing.destroyed) return;
     dropped.push(why);
     if (outgoing.headersSent) outgoing.destroy();

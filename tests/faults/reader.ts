@@ -8,8 +8,8 @@ interface Seen {
 }
 
 /**
- * Reads one conversation as the product's pages do. After a broken connection, the stream resumes from the last event
- * id. A new message or a gap in the events triggers a read from the database (D39).
+ * Reads one conversation as the product's pages do. The stream resumes from the last event id after a broken
+ * connection. A new message or a gap in the events triggers a read from the database (D39).
  */
 export class Reader {
   view: number[] = [];

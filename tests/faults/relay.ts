@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 
-/** Forwards connections to the database. The processes only know the relay's port. */
+/** Forwards connections to the database. The processes know only the relay's port. */
 export interface Relay {
   port: number;
-  /** Sends new connections to another port. Open connections stay where they are. */
+  /** Sends new connections to another port. Open connections keep their port. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }

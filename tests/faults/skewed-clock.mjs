@@ -1,4 +1,4 @@
-// Node loads this module before a program. The module shifts the clock by the milliseconds in a file, which it reads
+// Node loads this module before a program. The module shifts the clock by the milliseconds in a file. It reads the file
 // every 50 ms.
 import { readFileSync } from "node:fs";
 
