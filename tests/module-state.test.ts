@@ -15,7 +15,7 @@ const files = listSources("app")
 const holdingCode = new Set(["hydrateLazily"]);
 const factories = new Set([...stateFactories(files)].filter((name) => !holdingCode.has(name)));
 
-/** The cells of each table row under a heading, or without a heading of the whole page. */
+/** The cells of each table row under a heading. Reads the whole page if no heading is given. */
 function rows(heading = ""): string[][] {
   const section = heading ? (page.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "") : page;
   const lines = section.split("\n").filter((line) => line.startsWith("| `"));

@@ -20,7 +20,7 @@ async function pageOf(person: Person, path: string): Promise<string> {
   return text;
 }
 
-/** Returns the first element of this kind whose opening tag contains `mark`, with its content. */
+/** Returns the first `tag` element with its content. The element's opening tag matches `mark`. */
 function part(page: string, tag: string, mark = ""): string {
   const start = page.search(new RegExp(`<${tag}\\b[^>]*${mark}`));
   return start < 0 ? "" : page.slice(start, page.indexOf(`</${tag}>`, start));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { requireBuild, runTenant } from "../support/server-process";
 
 /**
- * The program checks the folder before it contacts a server, so this file needs no server. Other tests cover the
+ * `npm run tenant` checks the folder before it contacts a server, so this file needs no server. Other tests cover the
  * server's own checks.
  */
 let folder: string;

@@ -84,7 +84,7 @@ describe("npm run dev", () => {
       process.exit(0);`;
     const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
       cwd: root,
-      // With VITEST set, the configuration would leave out the build's plugins.
+      // The configuration would leave out the build's plugins if VITEST were set.
       env: { ...process.env, VITEST: undefined, NODE_ENV: "development" },
       encoding: "utf8",
     });

@@ -114,7 +114,7 @@ describe.skipIf(!server)("A frequent query", () => {
     const client = await database.pool.connect();
     try {
       await client.query(`begin; set local role app_user; set local app.tenant_id = '${scope.tenant.id}'`);
-      // Run the statement once before, because a first run may load catalogue data and mark rows.
+      // Run the statement once before, because a first run may load catalogue data and set hint bits.
       await client.query(text, values);
       const asked = plannedOnce
         ? { text: `explain (analyze, buffers, format json) execute planned_once(${values.map(literal).join(", ")})` }

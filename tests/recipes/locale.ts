@@ -28,7 +28,7 @@ function describeLocale(copy: RepositoryCopy): void {
   copy.replace(test, "IE en;", "IE en, ga;");
 }
 
-/** Adds an entry to each record that would not compile without it. */
+/** Adds an entry for the new locale to each record that must list every locale. */
 function fillRecords(copy: RepositoryCopy): void {
   const [catalogue, vendors] = ["app/i18n/catalogue.client.ts", "app/payments/providers/vendor-locales.ts"];
   copy.insertBefore(catalogue, '  "en-US": ()', '  ga: () => import("virtual:messages/ga"),\n');
