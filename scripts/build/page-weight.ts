@@ -126,7 +126,7 @@ class Client {
     return Math.max(0, ...paths.map((path) => this.weigh([path])));
   }
 
-  /** Scripts that a page loads before any interaction, with the texts of the longest language. */
+  /** Scripts that a page loads before any interaction, with the texts of the most verbose language. */
   atLoad(route: string): string[] {
     const entries = [this.manifest.entry];
     for (let id: string | undefined = route; id; id = this.manifest.routes[id]?.parentId) {
@@ -142,7 +142,7 @@ class Client {
     return [...new Set(paths)];
   }
 
-  /** Texts that a page needs before it becomes interactive (`app/entry.client.tsx`), in the longest language. */
+  /** Texts that a page needs before it becomes interactive (`app/entry.client.tsx`), in the most verbose language. */
   private heaviestTexts(route: string): string[] {
     const texts = locales.map((locale) => this.textsOf(locale, route));
     return texts.sort((a, b) => this.weigh(b) - this.weigh(a))[0] ?? [];

@@ -208,7 +208,7 @@ function addAppeal(rows: Rows, site: DemoSite, { wanted, others, now }: Cast): v
     ground: against === "photo" ? "photos" : "insults",
     facts,
     after_notice: false,
-    // The manager has decided, because another person must review the appeal.
+    // The manager decided, so that another person has to review the appeal.
     decided_by: staffId("manager"),
     decided_at: decidedAt,
   });

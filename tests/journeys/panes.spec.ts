@@ -204,7 +204,7 @@ test("A draft shows in the list at once and in its field after a reload", async 
   await page.getByRole("main").locator('li a[href^="/chats/"]').last().click();
   await page.waitForURL(isConversation);
   const field = page.getByRole("textbox", { name: "Your message" });
-  // Wait for the script that sends this request, because drafts are not saved earlier.
+  // Wait for the last script's request, because drafts are saved only after this script has loaded.
   await page.waitForRequest((request) => request.url().endsWith("/presence"));
   await field.fill("On my way out");
   await page.getByRole("link", { name: "Back to your messages" }).click();
