@@ -115,7 +115,7 @@ async function migrateUnderLoad({ fleet, enterSome }: Stage): Promise<void> {
   const load = keepAsking(visitors, read, sized(15, 30));
   const waits: number[] = [];
   const watching = setInterval(async () => {
-    // Leave out the concurrent creation of an index, which may wait for old transactions but makes no request wait.
+    // Leave out `create index concurrently`, because it may wait for old transactions but makes no request wait.
     const sql = `select coalesce(max(extract(epoch from now() - l.waitstart)), 0)::float as s
       from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.query not like '%concurrently%'`;
     waits.push((await oracle<{ s: number }>(sql))[0]?.s ?? 0);

@@ -139,7 +139,7 @@ async function replaceBehindProxy({ fleet }: Stage): Promise<void> {
   expect([...statuses.keys()]).toEqual([200]);
   expect(statuses.get(200)).toBeGreaterThanOrEqual(calls);
   expect(Math.min(...proxy.served)).toBeGreaterThan(calls / 10);
-  // At each end of a stream, the client opened a new stream at the other process.
+  // The client opened a new stream at the other process whenever a stream ended.
   expect(streams).toMatchObject({ broken: 0 });
   expect(streams.hints).toBeGreaterThan(0);
 }
