@@ -45,7 +45,6 @@ interface Chaos {
   orders: Set<string>;
 }
 
-/** Starts a conversation between two members and returns its id. */
 async function conversationOf(one: number, two: number): Promise<string> {
   const message = { to: { memberId: (people[two] as Resident).id }, body: "Hello", clientId: randomId() };
   const from = (people[one] as Resident).id;
@@ -113,8 +112,8 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
       expect(payment).toMatch(/^\/test-payment\//);
       expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);
       chaos.orders.add(key);
-      // Wait for the payment, because a new order of the package would continue the open order. After a lost notice
-      // of payment the next check comes only minutes later.
+      // Wait for the payment, because a new order of the package would continue the open order. The next check
+      // after a lost payment notice comes only minutes later.
       await expect.poll(() => completed([key]), { timeout: sized(1, 10) * minutes, interval: 200 }).toEqual([key]);
     }
   }
