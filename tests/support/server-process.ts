@@ -273,7 +273,7 @@ interface OwnDatabase {
 async function ownDatabase(prefix: string): Promise<OwnDatabase | null> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return null;
-  const name = `${prefix}_${process.pid}_${Date.now().toString(36)}`;
+  const name = `${prefix.replaceAll("-", "_")}_${process.pid}_${Date.now().toString(36)}`;
   await onServer(server, `create database ${name} template ${seededName()}`);
   const addresses = addressesAt(server, name);
   const redis = await emptyRedis("process");
