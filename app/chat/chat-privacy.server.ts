@@ -3,7 +3,7 @@ import { emit } from "~/events";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
-/** Whether a member shows read receipts and the typing indicator. */
+/** A member's choice to show read receipts and the typing indicator. */
 export interface ChatMarks {
   reading: boolean;
   typing: boolean;
@@ -24,8 +24,8 @@ export async function saveMarks(w: TenantWriter, memberId: string, { reading, ty
 }
 
 /**
- * SQL condition: neither member hides the read receipts or typing indicator. A member who hides them does not see the
- * other's either.
+ * SQL condition: neither member hides the signal (read receipts or typing). A member who hides a signal does not see
+ * the other member's signal.
  */
 export function bothShow(tenantId: number, what: keyof ChatMarks, one: RawBuilder<unknown>, two: RawBuilder<unknown>) {
   const hides = sql.ref(`whose.hides_${what}`);

@@ -102,7 +102,6 @@ export interface OpenConversation {
   /** True when the only message is the viewer's own and contains contact details. */
   warnsOfContact: boolean;
   sending: SendAnswer;
-  /** Facts for the policy's decision on the next message. */
   facts: SendFacts;
 }
 
@@ -248,7 +247,7 @@ export async function markConversationRead(
   w.afterCommit(() => emit("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
 }
 
-/** Deletes the conversation of two members for both after a block (CHA-16). */
+/** Deletes the conversation of two members after a block (CHA-16). */
 export async function deleteConversationBetween(w: TenantWriter, one: string, two: string): Promise<void> {
   const [low, high] = orderPair(one, two);
   await w.remove("conversations").where("low_id", "=", low).where("high_id", "=", high).execute();

@@ -7,7 +7,7 @@ export interface OfferedGift {
   credits: number;
 }
 
-/** The tenant's gifts in its order. A gift without its own price costs the tenant's default. */
+/** The tenant's gifts in the tenant's order. A gift without its own price costs the tenant's default. */
 export function offeredGifts({ gifts, gift_credits }: Pick<Settings, "gifts" | "gift_credits">): OfferedGift[] {
   return gifts.map(({ id, credits }) => ({ id, credits: credits ?? gift_credits }));
 }

@@ -8,7 +8,7 @@ export interface MessageGroup {
 
 export interface MessageDay {
   key: string;
-  /** Any time on that day. */
+  /** Any time on the day of the groups. */
   at: string;
   groups: MessageGroup[];
 }

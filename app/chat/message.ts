@@ -2,7 +2,6 @@
 const messageKinds = ["text", "photo", "gift"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** A message's stored photo. */
 export interface ChatPhoto {
   file: string;
   width: number;
@@ -53,7 +52,7 @@ export interface ShownMessage {
   photo?: ShownChatPhoto;
   /** ISO 8601 time. */
   at: string;
-  /** True when the sender removed the message. The bubble then says so. */
+  /** True when the sender removed the message. The bubble then shows a note instead. */
   removed: boolean;
 }
 

@@ -42,7 +42,10 @@ export interface SentMessage {
   fresh: boolean;
 }
 
-/** Another transaction changed the facts between read and write. Nothing was written, so the send is retried. */
+/**
+ * Thrown when another transaction changed the facts between read and write. Nothing was written, so the send is
+ * retried.
+ */
 class ConcurrentChange extends Error {}
 
 const mostAttempts = 4;
@@ -91,7 +94,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant), sendable(w, message.content));
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
   if (message.files) {
-    // A failed attempt must not keep the files.
+    // Keep the transaction open, because a failed attempt must not store the files.
     w.deferCommit();
     await keepFiles(w, message.files);
   }

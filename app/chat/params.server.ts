@@ -3,7 +3,7 @@ import { isId } from "~/platform/ids";
 import { giftIds } from "~/tenancy/vocabulary";
 import { clientIdPattern } from "./message";
 
-/** Route parameter: a conversation's id. Under `/members` it is a member's id. */
+/** Route parameter: the id of a conversation, or of a member under `/members`. */
 export const idParams = z.object({ id: z.string().refine(isId) });
 
 /** Idempotency key of a message. A draft carries the key of its later message. */

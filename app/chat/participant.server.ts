@@ -44,7 +44,7 @@ export async function saveDraft(
 ): Promise<void> {
   const t = w.tenantId;
   const own = sql`tenant_id = ${t} and conversation_id = ${conversationId} and member_id = ${memberId}`;
-  // Wait for a running send, because only a statement after this lock sees its message.
+  // Wait for a running send, because only a statement after this lock sees the message.
   const sides = await w.rows(sql`select from participants where ${own} for no key update`);
   if (sides.length === 0) throw new Refusal("page.not_found");
   const text = firstCharacters(tidyText(draft.text), w.tenant.settings.message_length);
@@ -68,7 +68,7 @@ export async function removeConversation(
   if (!found) throw new Refusal("chat.gone");
 }
 
-/** Removes the conversation with another member (CHA-15). Returns false when none exists. */
+/** Removes the conversation with another member (CHA-15). Returns false when no conversation exists. */
 export function removeConversationWith(
   w: TenantWriter,
   memberId: string,

@@ -57,7 +57,7 @@ async function spent(memberId: string) {
 }
 
 const lost = new Error("Connection terminated unexpectedly");
-/** A database that runs its second transaction inside `around`. This transaction stores the message. */
+/** A database that runs its second transaction inside `around`. The second transaction stores the message. */
 function breakingAtMessage(around: (send: () => Promise<unknown>) => Promise<unknown>): Partial<TenantScope> {
   let writes = 0;
   const write: TenantScope["db"]["write"] = async (fn) => {

@@ -31,7 +31,7 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
   const { to, bytes, clientId } = message;
   await refuseEarly(scope, senderId, message);
   const photo = await storeChatPhoto(scope, bytes);
-  // When this removal fails, a job removes the file later.
+  // Ignore a failure, because a job removes the file later.
   const discard = () =>
     scope.files.remove(keyOf(photo.file)).catch((error: unknown) => log.error("files.unavailable", { error }));
   // Keep the file when this check fails, because the message may have been stored.
@@ -52,7 +52,7 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
   return sent;
 }
 
-/** The lock waits for a commit whose answer was lost, because the message holds the same lock. */
+/** Locks the sender's profile, because a message transaction with a lost answer holds the same lock. */
 async function hasMessageOf(w: TenantWriter, senderId: string, file: string, clientId: string): Promise<boolean> {
   await lockProfile(w, senderId);
   const [message] = await w.rows(sql`select 1 from messages where tenant_id = ${w.tenantId}

@@ -11,7 +11,6 @@ export interface SendFacts {
   /** End of the sender's hold, with the tenant's time zone. Null when the sender may write. */
   held: { until: string; timeZone: string } | null;
   other: "active" | "unconfirmed" | "gone";
-  /** True when the two members already have a conversation. */
   hasConversation: boolean;
   premium: boolean;
   balance: number;

@@ -9,7 +9,6 @@ import { offeredGifts } from "./gifts";
 import { canSend, type SendAnswer, type SendFacts } from "./policy";
 import type { ComposerState } from "./views/composer-state";
 
-/** Fields of a visit that the chat screens need. */
 export interface ChatVisit {
   tenant: Tenant;
   locale: Locale;

@@ -77,7 +77,6 @@ export function presentNewConversation(visit: ChatVisit, viewer: Writer, opening
   };
 }
 
-/** The composer's refusal for a member who has blocked the other. */
 function blockedByYou({ t }: ChatVisit, name: string): RefusedState {
   return { allowed: false, code: "chat.blocked", reason: t("safety:block.blockedByYou", { name }) };
 }

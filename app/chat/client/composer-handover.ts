@@ -26,7 +26,7 @@ export function ComposerHandoverProvider({ children }: { children: ReactNode }) 
   return createElement(ComposerHandover.Provider, { value: useRef<LeftComposer | null>(null) }, children);
 }
 
-/** Navigates to the conversation once it has started, and passes on the typed text. */
+/** Navigates to the started conversation, and passes on the typed text. */
 export function useStartedConversation(conversationId: string | null, composer: RefObject<HTMLTextAreaElement>): void {
   const navigate = useNavigate();
   const left = useContext(ComposerHandover);

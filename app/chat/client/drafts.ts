@@ -13,14 +13,13 @@ interface Draft {
   key: string;
   /** Undefined once the save has begun. */
   timer?: ReturnType<typeof setTimeout> | undefined;
-  /** Aborts a running save. */
   canceller: AbortController;
 }
 
 const newDraft = (text: string, key: string): Draft => ({ text, key, canceller: new AbortController() });
 
 let owner: string | null = null;
-/** The newest draft of each conversation that the server has not stored yet. */
+/** The newest unsaved draft of each conversation. */
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
@@ -102,7 +101,7 @@ function remove(conversationId: string): void {
 /** The draft that the server may not have stored yet. */
 export const unsavedDraft = (conversationId: string): string | undefined => drafts.get(conversationId)?.text;
 
-/** Stores the drafts for the next page and forgets them here, because that page may send their messages. */
+/** Stores the drafts for the next page and clears the drafts here, because the next page may send them. */
 function leave(): void {
   hide();
   drafts.clear();

@@ -15,7 +15,9 @@ export const hasStoredDrafts = (memberId: string) => isStored(draftsOf(memberId)
 
 const isStored = (name: string) => attempt(() => sessionStorage.getItem(name) !== null) ?? false;
 
-/** Deletes all entries except those of the member `except`, because another member may log in later in this tab. */
+/**
+ * Deletes all entries except the entries of the member `except`, because another member may log in later in this tab.
+ */
 export function forgetOutboxes(except?: string): void {
   attempt(() => {
     for (const name of Object.keys(sessionStorage)) {

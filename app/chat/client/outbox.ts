@@ -6,7 +6,6 @@ import { forgetDraft, showInList } from "./drafts";
 import { forgetOutboxes, keepList, keepPhoto, readKept } from "./outbox-store";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
-/** Delay before an unsent message is retried. */
 const retryDelayMs = 15_000;
 
 let owner: string | null = null;
@@ -14,7 +13,8 @@ let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends this tab's messages in order. A message keeps its key over retries and reloads, so it is charged once (M08).
+ * Sends this tab's messages in order. A message keeps its key over retries and reloads, so that the member pays once
+ * (M08).
  */
 export function openOutbox(memberId: string): void {
   if (owner === memberId) return;
@@ -61,7 +61,7 @@ export function tryAgain(key: string): void {
   void work();
 }
 
-/** Removes a message from the outbox once the page shows the message or the writer discards it. */
+/** Removes a message from the outbox, because the page shows the message or the writer discards the message. */
 export function discard(key: string): void {
   keep(pendingMessages.get().filter((message) => message.key !== key));
 }
@@ -84,7 +84,7 @@ interface Sent {
   sent: { seq: number; conversationId: string };
 }
 
-/** Sends one message. Returns true when the queue may go on. */
+/** Sends one message. Returns true when the queue may continue. */
 async function attempt(message: PendingMessage): Promise<boolean> {
   const { key } = message;
   change(key, { state: "sending" });

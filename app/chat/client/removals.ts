@@ -13,7 +13,7 @@ interface Removal {
   lastSeq?: number | undefined;
   /** Closes the toast with the Undo button. */
   endUndo?(): void;
-  /** Until this time polled lists may still contain a conversation that the previous page removed. */
+  /** Time until which polled lists may still contain a conversation removed by the previous page. */
   until?: number;
   failed(sentence: string): void;
   settled(): void;
@@ -21,7 +21,6 @@ interface Removal {
 
 type ToldRemoval = Omit<Removal, "endUndo" | "until">;
 
-/** Texts of the toast with the Undo button. */
 interface UndoWords {
   text: string;
   undoLabel: string;
@@ -120,7 +119,7 @@ function storeRemovals(): void {
   try {
     sessionStorage.setItem(storedUnder, JSON.stringify(left));
   } catch {
-    // Without `sessionStorage` the next page shows the conversations until its first poll.
+    // The next page shows the conversations until its first poll, if `sessionStorage` is unavailable.
   }
 }
 
@@ -131,7 +130,7 @@ export function restoreRemovals(): void {
     left = JSON.parse(sessionStorage.getItem(storedUnder) ?? "[]");
     sessionStorage.removeItem(storedUnder);
   } catch {
-    // Without `sessionStorage` no removals are known.
+    // No removals are known, if `sessionStorage` is unavailable.
   }
   if (!Array.isArray(left) || left.length === 0) return;
   const until = Date.now() + heardMs;

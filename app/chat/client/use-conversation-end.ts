@@ -43,7 +43,7 @@ export function useConversationEnd({ conversationId, memberId, otherName }: Watc
     navigate(paths.chats(), { replace: true });
   });
   const leave = useCallback(() => {
-    // A late answer must not close a conversation opened since.
+    // A late answer must not close a conversation that was opened later.
     if (shown.current === conversationId) leaveShown();
   }, [conversationId, leaveShown]);
   const lookAgain = useCallback(async () => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { keepDraft, unsavedDraft, openDrafts, saveAll } from "./drafts";
 import { insertText } from "./insert-text";
 
-/** Restores the draft of a conversation and remembers it again at each input. */
+/** Restores the draft of a conversation, and stores the draft again at each input. */
 export function useDraft(viewerId: string, conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
   useEffect(() => {
     openDrafts(viewerId);

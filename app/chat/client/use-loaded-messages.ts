@@ -13,7 +13,7 @@ interface Kept {
   hasOlder: boolean;
 }
 
-/** The page's messages, preceded by older messages from scrolling. A gap between them drops the older messages. */
+/** The page's messages, preceded by older messages from scrolling. A gap before the page drops the older messages. */
 export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boolean): LoadedMessages {
   const [kept, setKept] = useState<Kept>({ page, earlier: [], hasOlder });
   if (kept.page !== page) setKept(mergeNewestPage(kept, page, hasOlder));

@@ -4,7 +4,7 @@ import { useClientState } from "~/client/client-state";
 import type { ShownMessage } from "../message";
 import { whenVisible } from "./when-visible";
 
-/** Reloads the page's data when a poll reports a message newer than those on screen. */
+/** Reloads the page's data when a poll reports a message newer than the messages on screen. */
 export function useNewMessages(conversationId: string, messages: readonly ShownMessage[]): void {
   const { revalidate } = useRevalidator();
   const chats = useClientState((state) => state.chats);

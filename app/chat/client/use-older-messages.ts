@@ -12,10 +12,8 @@ interface OlderAnswer {
 interface OlderMessages {
   conversationId: string;
   messages: readonly ShownMessage[];
-  /** True when earlier messages exist. */
   hasOlder: boolean;
   onOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
-  /** The scrolling element. */
   scroller: RefObject<HTMLElement>;
 }
 
@@ -38,7 +36,7 @@ export function useOlderMessages({ conversationId, messages, hasOlder, onOlder, 
       if (answer?.data) onOlder(answer.data.messages, answer.data.hasOlder);
       else isAsked = false;
     };
-    // The list may be near its top already.
+    // Check once now, because the list may be near its top already.
     void look();
     box.addEventListener("scroll", look, { passive: true });
     return () => box.removeEventListener("scroll", look);

@@ -17,7 +17,7 @@ async function postReadMark(conversationId: string, seq: number): Promise<void> 
     await callApi(paths.doReading(conversationId), { method: "POST", body: { seq }, idempotencyKey: `reading-${seq}` });
     await reload("chats");
   } catch (error) {
-    // After a failed request the conversation stays unread until the next visit.
+    // Ignore a failed request. The conversation stays unread until the next visit.
     if (!(error instanceof CallFailed)) throw error;
   }
 }

@@ -4,7 +4,6 @@ import { toast } from "~/ui/toast";
 import type { ShownConversation } from "../message";
 import { removeSoon } from "./removals";
 
-/** The fields of a conversation needed to remove it. */
 export type Removed = Pick<ShownConversation, "id" | "person"> & {
   last: Pick<ShownConversation["last"], "at" | "seq">;
 };

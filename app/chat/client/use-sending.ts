@@ -28,7 +28,7 @@ export function useSending(viewerId: string, to: Recipient, lastSeq: number): Se
 
 const outbox = () => import("./outbox");
 
-/** After an answer, reloads the messages and the price of the next message. */
+/** Reloads the messages and the price of the next message after an answer. */
 function useReloadAfter(answeredKey: string | undefined, isOpen: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

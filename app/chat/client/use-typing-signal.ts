@@ -3,10 +3,9 @@ import { callApi } from "~/client/http-client";
 import { paths } from "~/paths";
 import { optionalCall } from "./optional-call";
 
-/** Must be shorter than the six seconds for which the typing indicator stays visible. */
+/** Repeat interval, shorter than the six seconds for which the typing indicator stays visible. */
 const repeatAfterMs = 4_000;
 
-/** Tells the other member that the viewer is typing. */
 export function useTypingSignal(conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
   useEffect(() => {
     const field = composer.current;

@@ -29,7 +29,6 @@ export interface AttachmentMenuProps {
   giftRefusal: ComposerState | null;
 }
 
-/** The composer's menu of photos and gifts with their prices. */
 export function AttachmentMenu(props: AttachmentMenuProps) {
   const t = useT();
   return (
@@ -101,7 +100,6 @@ function AttachmentForm({ action, encType, title, read, onSend, children, ...hid
   );
 }
 
-/** The file input, with a preview of the chosen photo. */
 function PhotoChoice() {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);

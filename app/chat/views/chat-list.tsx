@@ -26,7 +26,7 @@ interface ChatListProps extends RowsProps {
   named: string;
 }
 
-/** In a wide window the list scrolls independently of the conversation. */
+/** The list scrolls independently of the conversation in a wide window. */
 const ownScroll = "lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto";
 
 export function ChatList(props: ChatListProps) {
@@ -129,7 +129,6 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
   const name = useNameOf(person);
   const isOpen = current === id;
   const row = useRef<HTMLLIElement>(null);
-  // Scroll the open conversation's row into view.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -139,7 +138,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
       style={unread > 0 ? { boxShadow: "inset 4px 0 0 var(--t-unread)" } : undefined}
       className={classNames(
         "relative flex items-center gap-3 border-t border-line py-3 pr-1 pl-4 first:border-t-0",
-        // Beside a conversation the list reaches the window's edge and needs no rounded corners.
+        // The list beside a conversation reaches the window's edge and needs no rounded corners.
         current === undefined && "first:rounded-t-card last:rounded-b-card",
         isOpen ? "bg-primary-soft" : "hover:bg-sunken",
       )}

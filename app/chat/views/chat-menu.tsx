@@ -19,7 +19,6 @@ export interface ChatMenuProps {
   lastAt?: string | null;
 }
 
-/** Menu with actions on the other member and the conversation. */
 export function ChatMenu(props: ChatMenuProps) {
   const { person, conversationId, lastSeq, isBlocked } = props;
   const t = useT();

@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { useLatePart } from "~/ui/use-late-part";
 
-/** Must equal the style sheets' `lg:` breakpoint. */
+/** Equals the style sheets' `lg:` breakpoint. */
 const wide = "(width >= 62rem)";
 const place = { width: "22rem", borderRight: "1px solid var(--t-line)" };
 
@@ -43,7 +43,7 @@ function LatePane({ current }: { current: string | undefined }) {
   return Pane && <Pane current={current} />;
 }
 
-/** True as soon as the window has once been wide. */
+/** True once the window has been wide. */
 function useWasWide(): boolean {
   const [wasWide, setWasWide] = useState(false);
   useEffect(() => {

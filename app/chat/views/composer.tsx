@@ -179,7 +179,7 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 const countedFrom = 100;
 
-/** Shows how many characters remain near the limit, or how many are too many. */
+/** Shows how many characters remain near the limit, or how many to remove above the limit. */
 function Counter({ field, longest }: { field: RefObject<HTMLTextAreaElement>; longest: number }) {
   const t = useT();
   const [left, setLeft] = useState(longest);

@@ -16,11 +16,8 @@ interface ConversationExtrasProps {
   memberId: string;
   otherName: string;
   messages: readonly ShownMessage[];
-  /** The scrolling element. */
   scroller: RefObject<HTMLElement>;
-  /** The composer's text field. */
   field: RefObject<HTMLTextAreaElement>;
-  /** True when earlier messages exist. */
   hasOlder: boolean;
   onOlder(messages: readonly ShownMessage[], hasOlder: boolean): void;
   /** Reports whether the other member is present. */
@@ -30,7 +27,7 @@ interface ConversationExtrasProps {
 /** Optional features of an open conversation. Their code loads after the page (P12). */
 export function ConversationExtras(props: ConversationExtrasProps) {
   const { viewerId, conversationId, messages, field, otherName, onHere } = props;
-  // Restore the draft first, because this fires `input`, which must not count as typing.
+  // Restore the draft first, because restoring fires `input`, which must not count as typing.
   useDraft(viewerId, conversationId, field);
   useTypingSignal(conversationId, field);
   useOlderMessages(props);

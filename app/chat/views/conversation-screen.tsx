@@ -68,7 +68,6 @@ export function ConversationScreen(props: ConversationScreenProps) {
   );
 }
 
-/** The messages between links to older and newest messages. */
 function Messages(props: ConversationScreenProps) {
   const { person, messages, pending, older, newest } = props;
   const t = useT();
@@ -125,7 +124,7 @@ function Beginning({ person, name, mayWrite, children }: BeginningProps) {
   );
 }
 
-/** Button that marks messages as read without script. With script `useReadMark` does so (DESIGN 13.10). */
+/** Button that marks messages as read without script. With script, `useReadMark` marks the messages (DESIGN 13.10). */
 function MarkRead({ conversationId, unread, lastSeq }: ConversationScreenProps) {
   const t = useT();
   if (!conversationId || unread === 0) return null;

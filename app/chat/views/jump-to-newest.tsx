@@ -5,7 +5,6 @@ import type { ShownMessage } from "../message";
 
 interface JumpToNewestProps {
   messages: readonly ShownMessage[];
-  /** The scrolling element. */
   scroller: RefObject<HTMLElement>;
 }
 
@@ -13,7 +12,7 @@ interface JumpToNewestProps {
 const nearNewest = 300;
 const isAtNewest = (box: HTMLElement | null) => -(box?.scrollTop ?? 0) < nearNewest;
 
-/** Button that scrolls to the newest message and counts messages arrived meanwhile. */
+/** Button that scrolls to the newest message. Counts the messages that arrived since the viewer scrolled away. */
 export function JumpToNewest({ messages, scroller }: JumpToNewestProps) {
   const t = useT();
   const newest = messages[messages.length - 1]?.seq ?? 0;

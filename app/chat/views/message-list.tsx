@@ -22,7 +22,7 @@ export interface MessageListProps {
   asked: string | null;
   otherName: string;
   otherReadSeq: number;
-  /** Number of the viewer's last delivered message. Zero when a privacy setting hides it. */
+  /** Number of the viewer's last delivered message. Zero when a privacy setting hides the number. */
   deliveredSeq: number;
   /** Number of the last message read before this page loaded. Null when no message was unread. */
   newAfter: number | null;
@@ -61,7 +61,6 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** The group that begins with the first unread message. */
 function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay[]): MessageGroup | undefined {
   if (newAfter === null) return undefined;
   return days
@@ -82,7 +81,7 @@ function showFromHere(line: HTMLElement | null): void {
   line.style.setProperty("scroll-initial-target", "none");
 }
 
-/** Never a scroll anchor, because older messages are inserted below this element. */
+/** Prevents use as a scroll anchor, because older messages are inserted below this element. */
 export const noScrollAnchor = { overflowAnchor: "none" } as const;
 
 /** Style of the line above the first unread message, with some space above the line. */
@@ -140,7 +139,6 @@ function PendingBubble({ content }: Pick<PendingMessage, "content">) {
   return <img src={content.src} alt={t("chat:photo.own")} style={photoWidth} className="rounded-card" />;
 }
 
-/** Props that each component of the list receives. */
 interface InList {
   list: MessageListProps;
 }

@@ -79,5 +79,5 @@ function newAfterOn([first]: readonly ShownMessage[], newAfter: number | null): 
   return beginsEarlier ? null : newAfter;
 }
 
-/** Loads the optional features after the page, which works without them offline. */
+/** Loads the optional features after the page. The page also works without these features, for instance offline. */
 const loadExtras = async () => (await import("./conversation-extras")).ConversationExtras;

@@ -8,7 +8,6 @@ interface PhotoDialogProps {
   onClose(): void;
 }
 
-/** A photo in full window size. */
 export function PhotoDialog({ photo: { src, width, height }, alt, onClose }: PhotoDialogProps) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ interface TypingIndicatorProps {
   otherName: string;
 }
 
-/** Always rendered, because screen readers announce only changes to an existing status. */
+/** The status element is always rendered, because screen readers announce only changes to an existing status. */
 export function TypingIndicator({ isTyping, otherName }: TypingIndicatorProps) {
   const t = useT();
   return (
