@@ -260,7 +260,7 @@ describe("an operator's refund of a cash balance", () => {
     expect(await listed()).toMatchObject([{ amountMinor: 700 }]);
   });
 
-  /** Runs `between` after the balance was read and before it is stored. */
+  /** Runs `between` after the balance was read and before the balance is stored. */
   async function followWhile(order: Placed, between: () => Promise<unknown>): Promise<void> {
     const list = stripeCash.list.bind(stripeCash);
     const spy = vi.spyOn(stripeCash, "list").mockImplementationOnce(async (...asked) => {

@@ -128,7 +128,7 @@ export interface Cash {
   refund: "asked" | "failed" | null;
 }
 
-/** SQL: the money in the cash balance of payment `p`, less refunds answered since the last query of the balance. */
+/** SQL: the money in the cash balance of payment `p`. Subtracts refunds made since the last query of the balance. */
 export function cashMinor({ tenantId }: RowReader, currency: RawBuilder<unknown>): RawBuilder<number> {
   return cashMinorOf(sql`${tenantId}`, currency);
 }

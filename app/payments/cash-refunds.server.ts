@@ -59,10 +59,7 @@ async function findCashRefund(q: TenantReader, refundId: string): Promise<CashRe
   return row;
 }
 
-/**
- * Asks the provider for the refund. Returns null when the provider refuses, because the money or the sender's account
- * is missing.
- */
+/** Asks the provider for the refund. Returns null after a refusal: the money or the sender's account is missing. */
 async function askProvider({ tenant }: TenantScope, refundId: string, row: CashRefundRow): Promise<CashRefund | null> {
   const { provider: name, customer, askedAt, amountMinor, currency } = row;
   try {

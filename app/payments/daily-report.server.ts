@@ -33,11 +33,11 @@ export interface DayMoney {
   chargedBack: { currency: string; count: number; amountMinor: number }[];
   /** Failed refunds, with the credits that members got back. */
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
-  /** Refunds for which no credits were returned: made by hand at the provider, or with a return lost in a restore. */
+  /** Refunds without returned credits: made by hand at the provider, or of a return that a restore lost. */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
-  /** Returns lost in a restore and found by their refund. The member had used some of the credits meanwhile. */
+  /** Returns lost in a restore and found by their refund. The member had used some of these returns' credits. */
   creditsMissing: { order: string; credits: number }[];
-  /** Returns that wait for an operator, because refunds at the provider may already have paid them. */
+  /** Returns that wait for an operator, because earlier refunds at the provider may have paid these returns. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
   /** Returns that wait for a dispute over the whole order. */
   returnsDisputed: { order: string; currency: string; amountMinor: number }[];
@@ -62,13 +62,12 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
   return { ...(await readDayMoney(q, day)), books: await checkBooks(q) };
 }
 
-/** A check of all books of a tenant. */
 export interface BookCheck {
   errors: BookError[];
   madeAt: Date;
 }
 
-/** Checks all books now. Too slow for a screen on a tenant with many entries. */
+/** Checks all books now. The check is too slow for a screen when a tenant has many entries. */
 export async function makeBookCheck(q: TenantReader): Promise<BookCheck> {
   return { errors: await checkBooks(q), madeAt: await q.now() };
 }

@@ -56,7 +56,7 @@ async function countText(tenantId: number, memberId: string, phone: string): Pro
     await limiter.consume("smsTenant", `${tenantId}:all`);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "limit.reached") throw error;
-    // Tell the wait in minutes, because the wait may be an hour.
+    // State the waiting time in minutes, because the time may be an hour.
     throw new Refusal("otp.too_many", { ...error.facts, minutes: Math.ceil(Number(error.facts.seconds) / 60) });
   }
 }
@@ -83,7 +83,7 @@ export async function findDraftDetails(q: TenantReader, memberId: string): Promi
 }
 
 /**
- * Checks a typed code, and compares the details with those that the code was sent for. Counts each try before the
+ * Checks a typed code. The details must equal the details for which the code was sent. Counts each try before the
  * check, up to a limit.
  */
 export async function confirmDebitCode(

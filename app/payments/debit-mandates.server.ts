@@ -139,14 +139,14 @@ export async function blockDebits(w: TenantWriter, memberId: string, reason: str
       where excluded.reason <> ${debitChargedBack}`);
 }
 
-/** Lifts a block. Returns false without a block. */
+/** Removes the block on direct debits. Returns false when the member has no block. */
 export async function unblockDebits(w: TenantWriter, memberId: string): Promise<boolean> {
   const freed = await w.rows(sql`
     delete from direct_debit_blocks where tenant_id = ${w.tenantId} and member_id = ${memberId} returning 1`);
   return freed.length > 0;
 }
 
-/** Lifts a chargeback's block after the dispute was won, unless another debit of the member is disputed. */
+/** Removes the block after a won dispute, unless another direct debit of the member is disputed. */
 export async function unblockWonDebits(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     delete from direct_debit_blocks

@@ -243,7 +243,7 @@ describe("an order by direct debit", () => {
     const { orderId } = await order(memberId);
     rows.push(...(await app.oracle("select * from direct_debit_mandates where order_id = $1", [orderId])));
     expect(rows).toHaveLength(2);
-    // Tests only long texts, because short ones occur in encrypted text by chance.
+    // Test only long texts, because short texts occur in encrypted text by chance.
     for (const secret of ["ABNA0417", "Mia Person", "Lange Kade", details.phone]) {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }

@@ -3,7 +3,7 @@ import { divideHalfUp } from "~/platform/money";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, debitChargeback, countChargedBackCredits } from "~/wallet/ledger.server";
 
-/** Most days between a payment and its refund or dispute. Queries end after these days. */
+/** Maximum number of days between a payment and its refund or dispute. Older payments are not queried. */
 export const longestDisputableDays = 120;
 
 /** SQL: the amount of payment `p` that is disputed now. */
@@ -35,7 +35,7 @@ interface DisputedPayment {
   disputed: number;
 }
 
-/** Debits the credits of an open dispute again, after a failed return restored them. */
+/** Debits credits for an open dispute again, because a failed return has restored the credits. */
 export async function debitDisputedShare(w: TenantWriter, paymentId: string, returnId: string): Promise<void> {
   const [row] = await w.rows(sql<DisputedPayment>`
     select o.member_id, p.order_id, o.credits, p.amount_minor, p.disputes_won, ${disputedMinor} as disputed

@@ -159,7 +159,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
       await services().queue.runDueJobs();
       expect(await left()).toBe(expected);
     }
-    // After the third dispute is won, the first two remain open.
+    // The first two disputes remain open after the third dispute is won.
     win(order);
     await settle(name, order);
     expect(await left()).toBe(without(2 * half));

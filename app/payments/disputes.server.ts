@@ -33,10 +33,10 @@ export async function recordRefundsAndDisputes(
   });
 }
 
-/** Most characters of a reason, which may be a sentence of the bank. */
+/** Maximum length of a reason, which may be a sentence from the bank. */
 const longestReason = 200;
 
-/** Stores reason, deadline and end of a dispute, which may change while the amount stays the same. */
+/** Stores reason, deadline and end of a dispute. These facts may change while the amount stays the same. */
 async function noteFacts(w: TenantWriter, { id }: PaymentRow, truth: ProviderStatus): Promise<void> {
   const { chargedBack, dispute, disputesDecided } = truth;
   if (!chargedBack || dispute === undefined) return;
@@ -55,8 +55,8 @@ async function noteFacts(w: TenantWriter, { id }: PaymentRow, truth: ProviderSta
 const daysUntilSettled = 30;
 
 /**
- * Closes old disputes without a reported decision: chargebacks that no evidence can change, and disputes that are no
- * longer queried.
+ * Closes old disputes without a reported decision. Their chargebacks allow no evidence, or their payments are no longer
+ * queried.
  */
 export async function closeOldDisputes(w: TenantWriter): Promise<void> {
   await w.rows(sql`
@@ -66,14 +66,13 @@ export async function closeOldDisputes(w: TenantWriter): Promise<void> {
         else ${daysUntilSettled}::integer end)`);
 }
 
-/** The disputed amount, at most the amount of the payment. */
 function disputedOf({ amount_minor: paidMinor }: PaymentRow, { chargedBack, disputedMinor }: ProviderStatus): number {
   return chargedBack ? Math.min(disputedMinor ?? paidMinor, paidMinor) : 0;
 }
 
 /**
- * Debits the credits of an open dispute, or restores those of a won dispute. Ignores an outdated state, which has fewer
- * won disputes or a smaller disputed amount.
+ * Debits the credits of an open dispute, or restores the credits of a won dispute. Ignores an outdated state, which has
+ * fewer won disputes or a smaller disputed amount.
  */
 async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   const { disputes_won: wonBefore } = payment;
@@ -132,7 +131,7 @@ async function chargeBackPurchase(
 async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   const moved = await reinstate(w, payment.member_id, reference);
   if (moved && moved.credits > 0) await followOwner(w, payment, moved.credits, reference);
-  // Enqueues the refunds that waited for the dispute, except those held for operators.
+  // Enqueue the refunds that waited for the dispute, except refunds held for operators.
   const waiting = await w
     .from("credit_returns")
     .select("id")
@@ -146,8 +145,8 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
 }
 
 /**
- * Handles restored credits of a member who cannot use them. Refunds a banned member, unless the credits were bought by
- * fraud. Adds an erased member's credits to the order's return, or else removes them.
+ * Handles the restored credits of a banned or erased member. Refunds a banned member, unless the credits were bought by
+ * fraud. Adds an erased member's credits to the order's return, or else removes the credits.
  */
 async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number, reference: string): Promise<void> {
   const { member_id: memberId, order_id: orderId } = payment;
@@ -159,7 +158,7 @@ async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number
   } else if (isBanned && !creditsKept) await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
-/** Counts credits that the member has returned, because a dispute must not debit them again. */
+/** Counts the credits that the member has returned. A dispute must not debit these credits again. */
 async function returnedCredits(w: TenantWriter, orderId: string): Promise<number> {
   const row = await w
     .from("credit_returns")

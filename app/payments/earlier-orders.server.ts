@@ -50,7 +50,6 @@ export function findByRequest(w: TenantWriter, memberId: string, requestKey: str
   return findEarlier(w, memberId, sql`o.request_key = ${requestKey}`);
 }
 
-/** Finds an order of this member. Refuses an order of another member. */
 export async function getOwnOrder(q: TenantReader, memberId: string, orderId: string): Promise<EarlierRow> {
   const row = await findEarlier(q, memberId, sql`o.id = ${orderId}`);
   if (!row) throw new Refusal("page.not_found");

@@ -84,8 +84,8 @@ function extensionsOf({ tenantId }: TenantWriter): RawBuilder<number> {
 const extensionReference = (returnId: string, count: number) => `${returnId}/${count}`;
 
 /**
- * Enqueues the refund of the added money. Holds the refund for operators when they paid the first amount outside the
- * provider.
+ * Enqueues the refund of the added money. Holds the refund for operators, if operators paid the first amount outside
+ * the provider.
  */
 async function reopen(w: TenantWriter, row: ReturnRow, { amountMinor }: Returnable): Promise<void> {
   if (amountMinor === 0) return;
@@ -107,8 +107,8 @@ interface FurtherShare {
 }
 
 /**
- * Debits the credits of refunds that exceed a restored return. Returns how many credits the wallet lacks. Lock the
- * wallet before the call.
+ * Debits the credits for further refunds of a return that was recreated after a restore. Returns how many credits the
+ * wallet lacks. Lock the wallet before the call.
  */
 export async function coverFurtherRefunds(w: TenantWriter, returnId: string): Promise<number> {
   const share = await findFurtherShare(w, returnId);
@@ -127,7 +127,7 @@ export async function coverFurtherRefunds(w: TenantWriter, returnId: string): Pr
   return missing;
 }
 
-/** Finds refunds that exceed the amount of a restored return. */
+/** Finds further refunds of a return that was recreated after a restore. */
 async function findFurtherShare(w: TenantWriter, returnId: string): Promise<FurtherShare | undefined> {
   const t = w.tenantId;
   const [share] = await w.rows(sql<FurtherShare>`

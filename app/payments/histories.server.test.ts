@@ -23,7 +23,7 @@ beforeEach(() => void vi.spyOn(log, "error").mockImplementation(() => {}));
 const credits = 50;
 const price = 899;
 
-/** A database server needs a network round trip per event, so it runs fewer histories. */
+/** A database server needs a network round trip per event, so the test runs fewer histories there. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 const count = onServer ? 250 : 1_000;
 
@@ -63,7 +63,7 @@ const returned = (first: RefundState, second?: RefundState) =>
   });
 type Event = ProviderStatus | { spends: number };
 
-/** States that the provider may report. Each history contains some of them in any order. */
+/** States that the provider may report. Each history contains some of these states in any order. */
 const everything: ProviderStatus[] = [
   told("started"),
   told("pending"),
@@ -258,7 +258,7 @@ describe("shuffled histories of payments (M06)", () => {
         await services().queue.enqueue("payments.reconcile", {} as never);
       }
       expect((await services().queue.runDueJobs()).failures).toEqual([]);
-      // The provider's latest state decides, although any event may have reported that state first.
+      // Record each state even without a webhook, because a query may have found the state.
       for (const [n, history] of histories.entries()) heard[n]?.push(...history.slice(round, round + 1));
     }
     const open = await listOpenPayments(app.ember);

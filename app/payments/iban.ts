@@ -41,7 +41,6 @@ const lengths: Readonly<Record<string, number>> = {
   VA: 22,
 };
 
-/** Removes spaces, dots and dashes, and converts to capitals. */
 export function tidyIban(text: string): string {
   return text.replace(/[\s.-]/g, "").toUpperCase();
 }

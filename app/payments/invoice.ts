@@ -24,7 +24,10 @@ export interface Invoice extends InvoiceFacts {
   number: string;
   issuedAt: string;
   orderId: string;
-  /** Read from the account, because the invoice stores no personal data. The account may lack an email address. */
+  /**
+   * The buyer's data, read from the account because the invoice stores no personal data. The account may lack an email
+   * address.
+   */
   buyer: { name: string; email: string | null };
   /** Number of the document that a credit note or correction refers to. */
   refersTo: string | null;

@@ -54,7 +54,7 @@ export async function repeatInvoices(w: TenantWriter): Promise<void> {
 
 const missingPerNight = 500;
 
-/** SQL join: the sum of credit notes of return `r`, less their corrections. */
+/** SQL join: the sum of credit notes of return `r`, minus their corrections. */
 function notedOf({ tenantId }: TenantReader): RawBuilder<unknown> {
   return sql`cross join lateral (
     select count(*) filter (where i.kind = 'correction')::integer as corrections,
@@ -156,7 +156,6 @@ async function correctNotes(w: TenantWriter, orderId: string, issuedNumber: numb
   }
 }
 
-/** Contents of an invoice, credit note or correction. */
 export function invoiceFactsOf({ company, settings }: Tenant, sold: Sold, kind: Kind): InvoiceFacts {
   const rate = vatRate(sold.country, company);
   const { list_amount_minor: listAmountMinor } = sold;
@@ -184,7 +183,6 @@ export function invoiceFactsOf({ company, settings }: Tenant, sold: Sold, kind: 
   };
 }
 
-/** Lists the documents of the member's own order. */
 export async function listInvoices(q: TenantReader, memberId: string, orderId: string): Promise<Invoice[]> {
   const { name, email } = await getAccount(q, memberId);
   const rows = await q

@@ -152,7 +152,7 @@ definePaymentJob(
     await services().sms.send({ tenantId: scope.tenant.id, to, text, id });
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },
-  // Urgent, because the buyer waits at the form.
+  // Use the urgent lane, because the buyer waits at the form.
   { retryLimit: 3, lane: "urgent" },
 );
 
@@ -172,8 +172,8 @@ definePaymentJob(
 );
 
 /**
- * Refunds an order whose single-use offer went to another order. The job still has its old name, because queued jobs
- * may use that name.
+ * Refunds an order whose single-use offer went to another order. The job keeps its old name, because queued jobs may
+ * use that name.
  */
 definePaymentJob(
   "payments.giveBack",
@@ -218,7 +218,7 @@ definePaymentJob(
     await scope.db.write((w) => issueInvoice(w, orderId, kind, issuedNumber));
     await noteIssuedNumber(scope);
   },
-  // Many retries, because the journal may be unavailable for most of a day.
+  // Retry often, because the journal may be unavailable for most of a day.
   { retryLimit: 14 },
 );
 

@@ -48,7 +48,7 @@ export async function keepMethod(
       label = excluded.label, sealed = excluded.sealed, kept_at = excluded.kept_at`);
 }
 
-/** Deletes the card here and revokes it at the provider. */
+/** Deletes the saved card here, and revokes the card at the provider. */
 export async function forgetMethod(w: TenantWriter, memberId: string): Promise<void> {
   const kept = await findKeptMethod(w, memberId);
   if (kept) await queueRelease(w, kept.provider, kept.reference);

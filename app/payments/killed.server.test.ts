@@ -16,7 +16,7 @@ import { settlePayment } from "./settlement.server";
 
 /**
  * Kills a buyer's process (kill -9, F08) before or after the provider acts. The reconciler or a second press then
- * completes the order and credits it once.
+ * completes the order and credits the order once.
  */
 const app = testAppOfFile();
 const { doubles, scopes, price, newMember, wish, placed, settle, balanceOf } = providersOfFile(app);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a process and kills it when the provider has its request. */
+/** Starts a process, and kills the process when the provider has received the request. */
 async function killed(
   name: Real,
   trouble: "mute" | "hangs",

@@ -14,7 +14,7 @@ import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
 
 /**
- * Returns that a restore lost, or that are marked failed although the provider refunds. No money is sent twice, and no
+ * Returns lost in a restore, and returns marked failed while the provider refunds. No money is sent twice, and no
  * member has both the credits and the money.
  */
 const app = testAppOfFile();
@@ -325,7 +325,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
   });
 });
 
-/** A return that is marked failed here and whose credits are restored, while the provider still sends the money. */
+/** A return marked failed here, with restored credits, while the provider still sends the money. */
 async function failedHereAlone(name: Real, order: Placed): Promise<string> {
   const id = await returned(name, order);
   await app.oracle("delete from payment_refunds where return_id = $1", [id]);

@@ -6,7 +6,7 @@ import { coverFurtherRefunds, reverseExtensions } from "./extended-returns.serve
 import { isGoodwillId } from "./goodwill.server";
 import { lockPayersWallet, type RefundedPayment } from "./refund-decisions.server";
 
-/** A return that the database lost or marked failed, although the provider is refunding it. */
+/** A return that the database lost or marked as failed, while the provider refunds the money. */
 interface LostReturn {
   member_id: string;
   currency: string;
@@ -22,7 +22,7 @@ interface LostReturn {
   times_reversed: number;
 }
 
-/** SQL: number of times that a return's credits were debited or restored. Each time has its own reference. */
+/** SQL: how often a return's credits were debited or restored. Each movement has its own reference. */
 export function countMoves(
   { tenantId }: RowReader,
   reason: "return" | "reversal",

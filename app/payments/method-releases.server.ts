@@ -8,8 +8,8 @@ import { providerNamed } from "./providers/index.server";
 import type { KeptReference } from "./providers/provider";
 
 /**
- * Enqueues the revocation of a card or mandate. The row of the revocation names no member, because it must survive the
- * account's erasure.
+ * Enqueues the revocation of a card or mandate. The stored row names no member, so that the account's erasure leaves
+ * the row in place.
  */
 export async function queueRelease(w: TenantWriter, provider: ProviderName, reference: KeptReference): Promise<void> {
   const id = timeId();

@@ -57,7 +57,8 @@ const euro = { currencies: ["EUR"] } as const;
 const card = { card: true, stripe: "card", mollie: "creditcard" } as const;
 const euroDebit = ["AT", "BE", "DE", "ES", "FI", "FR", "IE", "IT", "NL"] as const;
 /**
- * Limit for methods without an account, such as Paysafecard: 50 EUR in the EEA (fifth anti-money-laundering directive).
+ * Limit for methods without an account, for instance Paysafecard: 50 EUR in the EEA (fifth anti-money-laundering
+ * directive).
  */
 const anonymous: Amounts = { EUR: 50, GBP: 40, CHF: 45, PLN: 200 };
 const prepaid = ["AT", "BE", "CH", "DE", "ES", "FR", "GB", "IE", "IT", "NL", "PL"] as const;
@@ -222,7 +223,7 @@ interface PaymentContext {
   debits?: boolean;
 }
 
-/** Lists methods for a payment from `country` on `today` (YYYY-MM-DD), the country's own first. */
+/** Lists methods for a payment from `country` on `today` (YYYY-MM-DD), the country's own methods first. */
 export function methodsFor(country: string, today: string, context: PaymentContext = {}): MethodId[] {
   const open = (Object.keys(methods) as MethodId[]).filter((id) => isOpen(methods[id], country, today));
   const taken = open.filter((id) => isTaken(id, context));

@@ -15,8 +15,8 @@ interface Unreferenced {
 }
 
 /**
- * Lists payments without a stored provider reference, or only the given payment. Their process may have ended after the
- * charge. The least recently queried payments come first.
+ * Lists payments without a stored provider reference, or only the given payment. The process that started a payment may
+ * have ended after the charge. The least recently queried payments come first.
  */
 export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
   return scope.db.read((q) =>
@@ -35,8 +35,8 @@ export async function listUnreferenced(scope: TenantScope, paymentId?: string): 
 }
 
 /**
- * Finds a payment without reference at its provider and settles it. Ends an expired payment that the provider does not
- * know (L-4).
+ * Finds a payment without a stored reference at its provider, and settles the payment. Ends an expired payment that the
+ * provider does not know (L-4).
  */
 export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Promise<PaymentState | null> {
   const { paymentId, createdAt, isOver } = lost;

@@ -7,7 +7,6 @@ import { goodwillId } from "./goodwill.server";
 import type { Returnable } from "./return";
 import { getReturnTerms, type ReturnedOrder, returnOrder, returnWithdrawn } from "./returns.server";
 
-/** The amounts of an order, and how much can be refunded now. */
 export interface RefundTerms {
   orderId: string;
   memberId: string;

@@ -13,7 +13,7 @@ export function orderNumber(orderId: string): string {
   return orderId.slice(-10).toUpperCase();
 }
 
-/** A price and its parts, as the page shows them above the order button. */
+/** A price and its parts, as shown above the order button. */
 export interface Quote {
   bundleId: string;
   credits: number;
@@ -27,7 +27,6 @@ export interface Quote {
   discountPercentage: number;
 }
 
-/** An order as its member sees it. */
 export interface ShownOrder {
   id: string;
   paymentId: string;

@@ -195,7 +195,7 @@ async function lockOrdering(w: TenantWriter, memberId: string): Promise<void> {
 
 /**
  * Ends an earlier unpaid order, so that only the new order can be paid. A bank transfer stays open at the provider
- * until it expires.
+ * until its expiry.
  */
 async function endUnpaid(w: TenantWriter, unpaid: UnpaidRow): Promise<void> {
   const { order_id: orderId, provider, provider_reference: reference } = unpaid;
@@ -220,7 +220,7 @@ async function cancelOrder(w: TenantWriter, orderId: string): Promise<void> {
 }
 
 /**
- * Ends the unpaid order with this key, when the choice to save the card has changed. Returns true when the key is free
+ * Ends an earlier unpaid order when the choice to save the card has changed. Returns true when the request key is free
  * again.
  */
 async function endOtherKeep(w: TenantWriter, earlier: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {

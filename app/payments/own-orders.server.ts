@@ -29,7 +29,7 @@ export async function readOrderResult(q: TenantReader, { memberId, now }: Buyer,
   return { order, debt, refundUntil: openReturnUntil(order, order.refundDays, now) };
 }
 
-/** Reads a page of the order history, and which orders can still be returned (PAY-05). */
+/** Reads a page of the order history, with the ids of orders that can still be returned (PAY-05). */
 export async function readOrderHistory(q: TenantReader, { memberId, now }: Buyer, before: string | undefined) {
   const orders = await listOrders(q, memberId, before ? { before } : {});
   const canReturn = (order: ShownOrder) =>
@@ -173,7 +173,6 @@ async function findCharge(scope: TenantScope, { id, state }: { id: string; state
   return (lost && (await adoptPayment(scope, lost))) ?? state;
 }
 
-/** Finds the payment of this member's order. Refuses an order of another member. */
 export async function getOwnPayment(q: TenantReader, memberId: string, orderId: string) {
   const payment = await q
     .from("payments", "p")

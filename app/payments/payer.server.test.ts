@@ -284,7 +284,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
 });
 
 describe.each(realProviders)("an order at %s at the first purchase's price", (name) => {
-  /** An unpaid transfer order and the card order that replaces it, both with the first-purchase discount. */
+  /** An unpaid transfer order and its replacement by a card order, both with the first-purchase discount. */
   async function transferThenCard() {
     const memberId = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
     await app.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);

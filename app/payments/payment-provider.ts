@@ -2,7 +2,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { SecretName } from "~/tenancy/secrets";
 import type { ProviderName } from "./methods";
 
-/** Name of each provider's API key. The test provider has none. */
+/** Name of each provider's API key. The test provider has no key. */
 export const apiKeys = {
   stripe: "stripe_secret_key",
   mollie: "mollie_api_key",

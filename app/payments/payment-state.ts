@@ -12,7 +12,6 @@ const next: Record<PaymentState, readonly PaymentState[]> = {
   completed: [],
 };
 
-/** True when a payment may change from one state to the other. */
 export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return next[from].includes(to);
 }

@@ -11,7 +11,6 @@ export interface StandingRefund {
 interface RefundFacts {
   returnId: string;
   amountMinor: number;
-  /** Amount of the payment in minor units. */
   paidMinor: number;
   /** The amount that is disputed now. The payer's bank pays this amount back. */
   disputedMinor: number;
@@ -28,8 +27,9 @@ export type RefundDecision =
   | { kind: "paid"; reference: string };
 
 /**
- * Decides how much of a return is sent: at most the undisputed amount. An equal refund that belongs to no valid return
- * counts as its refund. After a refund of another amount, the return waits for operators.
+ * Decides how much of a return is sent: at most the undisputed amount. A refund of the same amount counts as the
+ * return's refund, unless the refund belongs to another valid return. After a refund of another amount, the return
+ * waits for operators.
  */
 export function decideRefund(facts: RefundFacts): RefundDecision {
   const { returnId, amountMinor, paidMinor, disputedMinor, standing } = facts;

@@ -7,7 +7,6 @@ import type { Quote } from "./order";
 import { providerOf } from "./payment-provider";
 import { vatRate } from "./vat";
 
-/** A package as shown on its card. */
 export interface ShownBundle {
   id: string;
   credits: number;

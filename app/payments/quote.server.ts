@@ -8,7 +8,6 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { Quote } from "./order";
 
-/** Prices of all packages in a country, with the current offer. */
 export function quoteAll(tenant: Tenant, country: string, offer: ActiveOffer | null): Quote[] {
   return bundlesOnSale(tenant).map((bundle) => quoteOf(tenant, bundle.id, country, offer));
 }

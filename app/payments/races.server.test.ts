@@ -16,7 +16,7 @@ import { sendRefund } from "./send-refund.server";
 import { settlePayment } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
-/** Concurrent actions of a member, a bank and the jobs. The embedded database runs them one after another. */
+/** Concurrent actions of a member, a bank and the jobs. The embedded database runs the actions one after another. */
 const app = testAppOfFile();
 const [listPrice, bonusPrice, credits] = [1_899, 1_424, 120];
 

@@ -15,7 +15,7 @@ const longestUnderWayMs = 14 * day;
 const longestDisputableMs = longestDisputableDays * day;
 
 interface Recovered {
-  /** Number of payments with a known order. A job of its own settles each payment. */
+  /** Number of payments with a known order. A separate job settles each payment. */
   matched: number;
   /** Number of payments without an order, which operators see in a list. */
   unmatched: number;
@@ -104,10 +104,10 @@ export async function recheckReturnable(w: TenantWriter, since: Date, after: str
   if (last) await w.enqueue("payments.recheck", { since: since.toISOString(), after: last.id });
 }
 
-/** Most queries about one tenant's payments in a night. The remaining payments wait for the next night. */
+/** Maximum number of queries about one tenant's payments in a night. The remaining payments wait for the next night. */
 const followedPerNight = 1000;
 const followedPerWrite = 100;
-/** Shorter than a day, because a query may run hours after the nightly job that enqueued it. */
+/** Hours between two queries of a payment. Less than a day, because a query may run hours after its nightly job. */
 const askedAgainHours = 12;
 
 /**

@@ -26,7 +26,10 @@ async function isShort(q: TenantReader, returnId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** SQL: the amount of payment `p` that return `r` should refund, less disputes and the order's other returns. */
+/**
+ * SQL: the amount of payment `p` that return `r` should refund. Excludes disputed amounts and the order's other
+ * returns.
+ */
 function dueMinor(q: TenantReader): RawBuilder<number> {
   const left = sql`p.amount_minor - ${disputedMinor} - ${refundsOf(q, sql`${isOfOther(q)}`)}`;
   return sql`least(r.amount_minor, greatest(0, ${left}))`;
@@ -42,13 +45,13 @@ function refundsOf({ tenantId }: TenantReader, condition: RawBuilder<unknown>): 
     where f.tenant_id = ${tenantId} and f.payment_id = p.id and f.state <> 'failed' and ${condition})`;
 }
 
-/** SQL condition: refund `f` belongs to another valid return of the order than `r`. */
+/** SQL condition: refund `f` belongs to a valid return of the order other than `r`. */
 function isOfOther({ tenantId }: TenantReader): RawBuilder<boolean> {
   return sql`exists (select from credit_returns other where other.tenant_id = ${tenantId} and other.id = f.return_id
     and other.id <> r.id and other.state <> 'failed')`;
 }
 
-/** After a won dispute, enqueues the part of a sent return that waited for the dispute. */
+/** Enqueues the part of a sent return that waited for a dispute. Called when the dispute is won. */
 export async function sendHeldPart(w: TenantWriter, orderId: string): Promise<void> {
   const short = await w.rows(sql<{ id: string }>`
     update credit_returns r set state = 'asked' from payments p
@@ -72,8 +75,8 @@ export async function hasRefund(q: TenantReader, returnId: string): Promise<bool
 }
 
 /**
- * Decides by the refunds at the provider whether the return is paid, waits for operators, or is sent now. Lock the
- * payment and update its refunds first.
+ * Decides from the refunds at the provider whether the return is paid, waits for operators, or is sent now. Lock the
+ * payment and update its refunds before the call.
  */
 export async function resolveRefund(
   w: TenantWriter,
@@ -128,7 +131,10 @@ export async function markSent(w: TenantWriter, returnId: string): Promise<void>
     .execute();
 }
 
-/** Holds a return for operators, or releases it. Logs an error the first time. The daily report lists held returns. */
+/**
+ * Holds a return for operators, or ends the hold. Logs an error when a hold begins. The daily report lists held
+ * returns.
+ */
 async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: string, isHeld: boolean): Promise<void> {
   const changed = await w.rows(sql`
     update credit_returns set held_at = case when ${isHeld} then app_now() end
@@ -138,7 +144,7 @@ async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: str
   w.afterCommit(() => log.error("refund.held", { tenantId, paymentId: payment.id }));
 }
 
-/** Closes a held return that operators settled at the provider. Empty when this return is not held. */
+/** Closes a held return that operators settled at the provider. Returns an empty list when the return is not held. */
 export async function settleHeldReturn(w: TenantWriter, returnId: string): Promise<SettledByHand[]> {
   const settled = await w.rows(sql<SettledByHand & { orderId: string }>`
     update credit_returns set state = 'sent', sent_at = app_now(), held_at = null
@@ -151,7 +157,10 @@ export async function settleHeldReturn(w: TenantWriter, returnId: string): Promi
   return settled;
 }
 
-/** Assigns an order's stray refunds to this return. While another return is held, they may be that return's. */
+/**
+ * Assigns an order's refunds without a valid return to this return. Assigns none while another return is held, because
+ * the refunds may belong to that return.
+ */
 async function assignStrays(w: TenantWriter, returnId: string, orderId: string): Promise<void> {
   await w.rows(sql`
     update payment_refunds r set return_id = ${returnId}

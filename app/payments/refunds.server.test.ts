@@ -32,7 +32,7 @@ async function paid(name: Real): Promise<Placed> {
   return order;
 }
 
-/** Requests the return of unused credits. A job refunds them later. */
+/** Requests the return of unused credits. A job refunds the credits later. */
 const declared = ({ memberId, orderId }: Placed): Promise<string> =>
   app.marina.db.write(async (w) => {
     const { returnable } = await getReturnTerms(w, { memberId, orderId });

@@ -65,7 +65,7 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
   }
 }
 
-/** Failed refunds of a return after which only an operator tries again. */
+/** Number of failed refunds of a return, after which only an operator tries again. */
 const ownTries = 4;
 const nextTryDays = 7;
 
@@ -85,7 +85,7 @@ export async function failReturn(
     await w.rows(sql`update credit_returns set state = 'asked' where ${open}`);
     return;
   }
-  // Do not restore the credits of a banned member, or after a valid refund of a part.
+  // Do not restore credits for a banned member, or when a part of the return was refunded.
   if ((await isReturnerBanned(w, returnId)) || (await hasRefund(w, returnId))) return oweReturn(w, payment, returnId);
   const failed = await w.rows(sql<{ kind: string; reachable: boolean }>`
     update credit_returns r set state = 'failed', failed_at = app_now() where ${open}
@@ -130,7 +130,7 @@ const unansweredHours = 6;
 
 /**
  * Enqueues refunds whose job ended without an answer, for instance during an outage of the provider. Excludes refunds
- * that other jobs repeat. After a won dispute, the hours count from `reinstated_at`.
+ * that other jobs repeat. The hours count from `reinstated_at` after a won dispute.
  */
 export async function repeatUnanswered(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ id: string }>`
@@ -198,7 +198,9 @@ async function readAtBank(q: RowReader, condition: RawBuilder<unknown>): Promise
     where o.tenant_id = ${q.tenantId} and ${condition} and ${isUnpaid(q)} and ${isAtBank(q)} order by o.order_id, o.id`);
 }
 
-/** Closes a return when the bank has paid the payer. Empty when this return does not wait for a dispute. */
+/**
+ * Closes a return when the bank has paid the payer. Returns an empty list when the return does not wait for a dispute.
+ */
 export async function settleReturnAtBank(w: TenantWriter, returnId: string): Promise<SettledByHand[]> {
   const settled = await w.rows(sql<SettledByHand & { orderId: string }>`
     update credit_returns o set state = 'sent', sent_at = app_now(), failed_at = null, held_at = null

@@ -25,7 +25,6 @@ export interface FactsRow {
   now: Date;
 }
 
-/** An order and its owner. Another member's order is refused. */
 export interface OwnOrder {
   memberId: string;
   orderId: string;

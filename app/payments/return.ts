@@ -24,7 +24,6 @@ export interface ReturnFacts {
   gainedSince: number;
 }
 
-/** The part of an order that can be returned. */
 export interface Returnable {
   credits: number;
   amountMinor: number;
@@ -39,7 +38,7 @@ export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   if (facts.chargedBack) return "return.charged_back";
   if (facts.isDone) return "return.done";
   if (facts.refundDays !== null && facts.now > returnUntil(facts.settledAt, facts.refundDays)) return "return.too_late";
-  // Credits that the dispute has debited, because the bank pays their money back.
+  // Exclude the credits that the dispute has debited, because the bank pays their money back.
   const taken = takenOf(facts);
   const credits = Math.max(0, Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince));
   if (credits === 0) return "return.nothing_left";

@@ -111,7 +111,6 @@ export interface OwedReturn extends Returnable {
   orderId: string;
 }
 
-/** Lists a member's returns without a refund yet. */
 export async function listUnsent(q: RowReader, memberId: string): Promise<OwedReturn[]> {
   return q.rows(sql<OwedReturn>`
     select order_id as "orderId", credits, amount_minor as "amountMinor" from credit_returns
@@ -135,8 +134,8 @@ export async function returnOwed(w: TenantWriter, memberId: string, owed: readon
 }
 
 /**
- * Lists the returns that `returnAllOrders` would make, latest order first. Each return reduces the credits for the
- * next.
+ * Lists the returns that `returnAllOrders` would make, latest order first. Each return reduces the credits for the next
+ * return.
  */
 export async function listReturnable(q: RowReader, memberId: string): Promise<(Returnable & { currency: string })[]> {
   const rows = await listFacts(q, sql`o.member_id = ${memberId} and o.state = 'completed'`);
@@ -217,7 +216,7 @@ async function returnWithoutLimit(w: TenantWriter, order: OwnOrder): Promise<Ret
   return { ...returnable, returnId: await writeReturn(w, order, returnable) };
 }
 
-/** Stores a return with its ledger entry and enqueues its jobs. Returns its id. */
+/** Stores a return with its ledger entry, and enqueues its jobs. Returns the `returnId`. */
 async function writeReturn(
   w: TenantWriter,
   { memberId, orderId }: OwnOrder,

@@ -5,7 +5,7 @@ import { type Cash, readCash } from "./cash-balances.server";
 import { listUnmatched, type UnmatchedPayment } from "./recovery.server";
 import type { SettledByHand } from "./settled-by-hand";
 
-/** A payment of a part, or of a wrong amount. */
+/** A payment of a partial or wrong amount. */
 export interface Mismatch {
   paymentId: string;
   orderId: string;
@@ -47,7 +47,7 @@ export async function readReviewList(q: RowReader): Promise<ReviewList> {
   };
 }
 
-/** SQL: the amount that arrived by payment `p`. Null when it is not stored. */
+/** SQL: the amount that arrived by payment `p`. Null when the amount is not stored. */
 export const receivedAmount = {
   minor: sql<number | null>`coalesce(p.mismatched_minor, p.part_minor)`,
   currency: sql<string | null>`coalesce(p.mismatched_currency, case when p.part_minor is not null then p.currency end)`,
@@ -73,7 +73,10 @@ async function listHeldReturns(q: RowReader): Promise<HeldReturn[]> {
     where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
 }
 
-/** Stores how operators settled a payment of a wrong amount. Empty when this payment does not wait. */
+/**
+ * Stores how operators settled a payment of a wrong amount. Returns an empty list when the payment does not wait for
+ * operators.
+ */
 export async function settleMismatch(w: TenantWriter, paymentId: string, note: string): Promise<SettledByHand[]> {
   return w.rows(sql<SettledByHand>`
     update payments p set mismatch_settled_at = app_now(), mismatch_note = ${note}

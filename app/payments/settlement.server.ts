@@ -145,8 +145,8 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
 }
 
 /**
- * Locks payment and order against other settlements. Permits new rows that refer to them, because a concurrent return
- * inserts such a row.
+ * Locks payment and order against other settlements. Permits new rows that refer to the payment or order, because a
+ * concurrent return inserts such a row.
  */
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
@@ -160,8 +160,8 @@ async function lockPayment(w: TenantWriter, provider: string, reference: string)
 }
 
 /**
- * Gives the first-purchase discount to a paid or pending order, and frees it after a failure. Returns false when
- * another paid order has the discount (OFF-07).
+ * Gives the first-purchase discount to a paid or pending order, and frees the discount after a failure. Returns false
+ * when another paid order has the discount (OFF-07).
  */
 async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: PaymentState): Promise<boolean> {
   const { offer_code: code, order_id: orderId, member_id: memberId } = payment;
@@ -172,8 +172,8 @@ async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: 
 }
 
 /**
- * Stores the fingerprint of the payer's card or account, and claims offers that a person gets once. False when another
- * order has claimed them.
+ * Stores the fingerprint of the payer's card or account, and claims the single-use offers of this person. Returns false
+ * when another order has claimed these offers.
  */
 async function followPerson(
   w: TenantWriter,
@@ -222,7 +222,7 @@ async function grantPurchase(w: TenantWriter, payment: PaymentRow): Promise<numb
   return balance;
 }
 
-/** Closes a paid order, with the balance before and after the purchase. */
+/** Closes a paid order. Stores the balance before and after the purchase. */
 async function completeOrder(w: TenantWriter, { order_id: id, credits }: PaymentRow, balance: number): Promise<void> {
   await w
     .update("orders")
@@ -282,7 +282,8 @@ async function cancelCompetingOrders(
     where p.tenant_id = ${w.tenantId} and p.order_id = o.id and p.state = 'started'
     returning p.provider, p.provider_reference as reference, o.method`);
   for (const { provider, reference, method } of cancelled) {
-    // A transfer may be on its way. The provider therefore accepts the transfer until the order expires.
+    // The payer may have sent a transfer already. The provider therefore accepts the transfer until the order
+    // expires.
     if (reference && !isTransfer(method)) await w.enqueue("payments.expire", { provider, reference });
   }
 }

@@ -24,7 +24,7 @@ export interface Buyer {
 }
 
 /**
- * Country of the payment: the chosen country if the tenant sells there, else the visitor's, else the tenant's first
+ * Country of the payment: the chosen country if sold there, else the visitor's country, else the tenant's first
  * country.
  */
 export function paymentCountry({ tenant, country }: Buyer, search: URLSearchParams): string {
@@ -66,7 +66,6 @@ export const agreedFields = {
   request_key: z.string().refine(isId),
   start_now: z.literal("yes").optional(),
 };
-/** Fields of an order, with the typed code and the choice to save the card. */
 export const orderInput = z.strictObject({
   ...agreedFields,
   code: z.string().max(40).optional(),
@@ -93,8 +92,8 @@ export function agreedOrder(shopper: Buyer, bundleId: string, input: Agreed) {
 }
 
 /**
- * URL for paying a placed order. For a plain form a page of our own, because browsers apply `form-action` to a
- * provider's redirects (DESIGN 13.6).
+ * URL for paying a placed order. A plain form first leads to a page of our own, because browsers apply `form-action` to
+ * a provider's redirects (DESIGN 13.6).
  */
 export function paymentAddress(byRemix: boolean, { orderId, payUrl }: { orderId: string; payUrl: string }): string {
   const isOurs = payUrl.startsWith("/");

@@ -194,7 +194,7 @@ it.each(["refused", "never sent"])(
   async (end) => {
     const discount = { code: welcomeCode, agreedAmountMinor: percentageOff(price.amount, bonusPercentage) };
     const newcomer = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
-    // Use another bank account, because an earlier test gave the discount to the usual account's person.
+    // Use another bank account, because an earlier test gave the discount to the owner of the usual account.
     const memberId = await debitor("stripe", newcomer, "NL20INGB0001234567");
     const debit = wish(memberId, { method: "sepadirectdebit", signedFrom, ...discount });
     if (end === "refused") {

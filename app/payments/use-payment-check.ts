@@ -23,7 +23,7 @@ export function usePaymentCheck(order: ShownOrder) {
     if (!isOpen) return;
     const check = () => document.hidden || submit({}, { method: "post" });
     check();
-    // Query a transfer once, because it takes days to arrive.
+    // Query a transfer once, because a transfer takes days to arrive.
     if (isTransfer(order.method)) return;
     const timer = setInterval(check, checkEveryMs);
     return () => clearInterval(timer);

@@ -23,7 +23,7 @@ export class BalanceTooLow extends Error {
   override name = "BalanceTooLow";
 }
 
-/** The tenant has no API key for the provider. */
+/** Thrown when the tenant has no API key for the provider. */
 class SecretMissing extends Error {
   override name = "SecretMissing";
 }
@@ -40,7 +40,10 @@ export function callForWebhook<T>(name: string, call: () => Promise<T>): Promise
 /** HTTP statuses about the tenant's account: a wrong key, a missing permission, too many calls. */
 const accountStatuses: ReadonlySet<number | undefined> = new Set([401, 403, 429]);
 
-/** True when the provider is unreachable. False for one tenant's revoked key, because all tenants share the breaker. */
+/**
+ * True when the provider is unreachable. False for one tenant's revoked key, because all tenants share the circuit
+ * breaker.
+ */
 function isAway(error: unknown): boolean {
   if (error instanceof ProviderRefused) return false;
   return !isAccountRefusal(error);

@@ -28,7 +28,6 @@ export const decidingProviders: readonly ProviderName[] = Object.values(provider
   .filter(({ decidesDisputes }) => decidesDisputes)
   .map(({ name }) => name);
 
-/** The provider that the tenant uses now. */
 export function providerFor(tenant: Tenant): Provider {
   return providerNamed(providerOf(tenant));
 }

@@ -14,7 +14,7 @@ import { fetchStatus, paidElsewhere, refundOf } from "./mollie-status.server";
 import type { Provider } from "./provider";
 
 const name = "mollie";
-/** Most pages that a search reads. Each page has 250 payments. */
+/** Maximum number of pages that a search reads. Each page has 250 payments. */
 const mostPages = 20;
 const referenceShape = /^tr_[A-Za-z0-9]{4,40}$/;
 
@@ -96,7 +96,7 @@ export const mollieProvider: Provider = {
     await callProvider(name, () => nullIfMissing(() => convertRefusals(revoke, [404, 410])));
   },
 
-  /** Reads only the payment's id, which is then queried. Unknown ids get the same answer without a query (M05). */
+  /** Reads only the payment's id and queries its status. Unknown ids get the same answer without a query (M05). */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference)) return null;
@@ -125,10 +125,10 @@ function statusOf(error: unknown): number {
   return (error as MollieError | null)?.statusCode ?? 0;
 }
 
-/** Statuses after which a retry may succeed: timeout, key in use, too early, too many requests. */
+/** Statuses after which a retry may succeed: timeout, idempotency key in use, too early, too many requests. */
 const passesLater: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Converts final refusals to `ProviderRefused`. Errors with a status in `passing` stay as they are. */
+/** Converts final refusals to `ProviderRefused`. Leaves errors with a status in `passing` unchanged. */
 async function convertRefusals<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {
   try {
     return await call();

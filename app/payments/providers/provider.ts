@@ -2,7 +2,6 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { MethodId, ProviderName } from "../methods";
 import type { PaymentState } from "../payment-state";
 
-/** A payment with all its terms. */
 export interface PaymentRequest {
   tenant: Tenant;
   paymentId: string;
@@ -46,7 +45,7 @@ export interface DebitOrder {
   signedFrom: SigningPlace;
 }
 
-/** Network address and browser from which a mandate was accepted. Providers store both as proof. */
+/** Network address and browser from which a mandate was accepted. Providers store this data as proof. */
 export interface SigningPlace {
   ip: string;
   userAgent: string;
@@ -73,9 +72,9 @@ export interface ProviderStatus {
   partMinor?: number;
   /** Customer whose cash balance receives unmatched transfers. Missing where the provider has no balances. */
   cashCustomer?: string;
-  /** True when the payment's page expired unused, so that a new page may replace it. */
+  /** True when the payment's page expired unused. A new page may then replace the expired page. */
   pageEnded?: boolean;
-  /** All refunds of this payment, including those made by hand. */
+  /** All refunds of this payment, including refunds made by hand. */
   refunds: readonly ProviderRefund[];
   /** True while the payer's bank disputes the payment, or after the bank won. */
   chargedBack: boolean;
@@ -86,7 +85,7 @@ export interface ProviderStatus {
    * deadline.
    */
   dispute?: DisputeFacts | null;
-  /** True when the bank has decided all of these disputes. Missing where the provider reports no decision. */
+  /** True when the bank has decided all disputes of `disputedMinor`. Missing where the provider reports no decision. */
   disputesDecided?: boolean;
   /** Number of won disputes, which never decreases. */
   disputesWon: number;
@@ -159,7 +158,6 @@ export type Notice = ({ eventId: string } & NoticeSubject) | "ignored" | null;
 /** Kinds of movements: from the payer, to a payment, back from a cancelled payment, to the payer, other movements. */
 const cashKinds = ["funded", "applied", "unapplied", "returned", "other"] as const;
 
-/** A movement of a customer's cash balance. */
 export interface CashTransaction {
   reference: string;
   kind: (typeof cashKinds)[number];
@@ -187,7 +185,7 @@ export interface CashRefund {
 
 /** Operations on cash balances, which receive the surplus of transfers. */
 export interface CashBalances {
-  /** Lists all movements of a balance, empty for an unknown customer. */
+  /** Lists all movements of a balance. Returns an empty list for an unknown customer. */
   list(tenant: Tenant, customer: string): Promise<CashTransaction[]>;
   /** Refunds money of a balance to the bank account that sent the money. */
   refund(request: CashRefundRequest): Promise<CashRefund>;

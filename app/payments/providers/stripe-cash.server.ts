@@ -89,7 +89,7 @@ async function readPages<Row extends { id: string }>(
   return { rows, isWhole: false };
 }
 
-/** False for money of a failed refund, which belongs to restored credits or to an unpaid return. */
+/** False for money of a failed refund. This money belongs to restored credits or to an unpaid return. */
 function isUnapplied({ type }: Stripe.CustomerCashBalanceTransaction): boolean {
   return type !== "refunded_from_payment";
 }

@@ -10,7 +10,7 @@ export const sdk = async () => (await import("stripe")).default;
 export async function clientOf(tenant: Tenant): Promise<Stripe> {
   const Client = await sdk();
   const { STRIPE_URL } = services().env;
-  // No retries by the SDK, because they would delay a page. Jobs retry instead.
+  // No retries by the SDK, because retries would delay a page. Jobs retry instead.
   const options = { maxNetworkRetries: 0, timeout: 7000, telemetry: false };
   const url = STRIPE_URL ? new URL(STRIPE_URL) : null;
   const elsewhere = url && { host: url.hostname, port: url.port, protocol: url.protocol.slice(0, -1) as "http" };

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 
 /**
  * Events about payments: pages, intents, refunds, disputes and cash balances (docs.stripe.com/api/events/types, read on
- * 2026-11-24). The webhook endpoint at Stripe must subscribe to them.
+ * 2026-11-24). The webhook endpoint at Stripe must subscribe to all these events.
  */
 export const stripeEvents = [
   "checkout.session.completed",

@@ -25,7 +25,7 @@ export async function openCheckout(
         metadata,
         // Prevents Stripe's currency conversion, because the buyer agreed to this amount.
         adaptive_pricing: { enabled: false },
-        // Checkout shows only the chosen method, if the tenant's account has this method.
+        // Offer only the chosen method at Checkout, if the tenant's account has this method.
         allowed_payment_method_types: [methodAt("stripe", method) as "card"],
         line_items: [{ quantity: 1, price_data: price }],
         payment_intent_data: {
@@ -45,7 +45,7 @@ export async function openCheckout(
   return { reference: session.id, payUrl: session.url };
 }
 
-/** Computed from the order's expiry, so that a retry sends the same value. */
+/** Computes the page's end from the order's expiry, so that a retry sends the same value. */
 function pageEndOf({ expiresAt }: PaymentRequest): number {
   return Math.floor(expiresAt.getTime() / 1000) + leastOpenSeconds;
 }
@@ -56,7 +56,7 @@ const transferCountries = ["BE", "DE", "ES", "FR", "IE", "NL"];
 /** Makes a transfer's fields: a customer, and the country of the receiving account. */
 async function transferTo(stripe: Stripe, request: PaymentRequest, ended: Stripe.Checkout.Session | null) {
   const { country } = request;
-  // Each order has its own customer at Stripe, so that the receiving account stays the same.
+  // Each order has its own customer at Stripe, so that the bank account for the transfer stays the same.
   const customer = idOf(ended?.customer) ?? (await customerFor(stripe, request));
   const at = transferCountries.includes(country) ? country : "DE";
   const bank_transfer = { type: "eu_bank_transfer" as const, eu_bank_transfer: { country: at } };

@@ -121,7 +121,7 @@ function isOwnShortage(error: unknown): boolean {
   return code === "balance_insufficient" || code === "insufficient_funds";
 }
 
-/** True when the return's amount has grown since a refusal, which Stripe repeats for a day. */
+/** True when a refused attempt used the same idempotency key with another amount. Stripe keeps such a key for a day. */
 function isOfOtherSum(error: unknown): boolean {
   return error instanceof ProviderRefused && isKind(error.cause, "StripeIdempotencyError");
 }

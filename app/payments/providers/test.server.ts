@@ -20,7 +20,6 @@ const stateOf: Record<TestOutcome | "open", PaymentState> = {
 
 export const referenceShape = /^test_[0-9a-f-]{36}$/;
 
-/** Payments per page in the lists of the test provider. */
 const paidPerPage = 100;
 
 export const testProvider: Provider = {
@@ -150,7 +149,7 @@ interface TestPayment {
   state: TestOutcome | "open";
   returnPath: string;
   refundedMinor: number;
-  /** Return of the first refund. Null without a refund or without a return. */
+  /** Id of the return that the first refund pays. Null without a refund or a return. */
   refundReturnId: string | null;
   /** Amounts of the refunds after the first, by return id. */
   laterRefunds: Record<string, number>;

@@ -22,7 +22,6 @@ const vendorLocales: Record<Language, VendorLocale> = {
   sv: { mollie: "sv_SE", stripe: "sv" },
 };
 
-/** Finds the providers' locales for a BCP 47 tag. */
 export function vendorLocale(iso: string): VendorLocale {
   return vendorLocales[languageFromDomain(iso) ?? defaultLocale];
 }

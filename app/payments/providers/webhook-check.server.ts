@@ -94,7 +94,7 @@ async function ask(url: URL, key: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Omits the provider's message, because it may contain the key. */
+/** Omits the provider's message, which may contain the key. */
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError || error instanceof SyntaxError) return "the answer has an undocumented form";
   if (!(error instanceof Error)) return "unknown reason";

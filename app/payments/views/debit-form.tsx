@@ -35,7 +35,7 @@ interface DebitFormProps {
   codeMinutes: number;
   /** The details for which a code was sent. Null until a code was sent. */
   draft: DebitDetails | null;
-  /** Why this member may not use direct debit (ERR-20, ERR-21). */
+  /** Reason why this member may not use direct debit (ERR-20, ERR-21). */
   refused: string | null;
 }
 
@@ -109,7 +109,7 @@ function Details(props: DebitFormProps) {
   );
 }
 
-/** Submits the form. The request for a code stays on the page, the order leaves the page. */
+/** Submits the form. The request for a code stays on the page. The order leaves the page. */
 function useDebitSubmit() {
   const sending = useFetcher();
   // A message appears only for the action that caused it.

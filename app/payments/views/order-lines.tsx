@@ -100,7 +100,7 @@ export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
   );
 }
 
-/** States that the press of the button is binding, and when the money is charged. */
+/** States that pressing the button is binding, and when the money is charged. */
 export function SubmitNote({ method, card }: Pick<OrderLinesProps, "method" | "card">) {
   return <p className="text-center text-sm text-ink-muted">{useSubmitNote({ method, card })}</p>;
 }

@@ -21,7 +21,10 @@ const tones = {
 interface OrderListProps {
   orders: readonly ShownOrder[];
   timeZone: string;
-  /** Ids of orders that the member can still withdraw from, as each line states (Directive 2011/83, Art. 11a). */
+  /**
+   * Ids of orders that the member can still withdraw from. The lines of these orders state this right (Directive
+   * 2011/83, Art. 11a).
+   */
   withdrawable: readonly string[];
   /** Id of the last order of this page, after which the next page begins. Null on the last page. */
   olderThan: string | null;
@@ -105,7 +108,6 @@ function DisputedPart({ order: { currency, disputedMinor } }: { order: ShownOrde
   );
 }
 
-/** Shows a failed refund with its amount and day. */
 function RefundFailed({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
   const t = useT();
   const locale = useLocale();

@@ -34,7 +34,6 @@ interface OrderOverviewProps {
   mayKeep: boolean;
   now: string;
   timeZone: string;
-  /** Why the order was refused. */
   problems: readonly FieldProblem[];
   onOfferEnd: () => void;
 }

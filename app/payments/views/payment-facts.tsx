@@ -39,7 +39,7 @@ export function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string
   );
 }
 
-/** How the order's purchase or return changed the balance. Null for old orders. */
+/** The balance before and after the order's purchase or return. Null for old orders. */
 function balanceChange(order: ShownOrder): { before: number; after: number } | null {
   const { balanceBefore: before, balanceAfter: after, returnedCredits: returned, returnedBalance: left } = order;
   if (order.chargedBack || before === null || after === null) return null;

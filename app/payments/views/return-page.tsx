@@ -17,7 +17,7 @@ interface ReturnPageProps {
   orderId: string;
   currency: string;
   returnable: Returnable | null;
-  /** Why no credits can be returned. */
+  /** Reason why no credits can be returned. */
   refused: string | null;
   until: string | null;
   timeZone: string;
@@ -28,7 +28,7 @@ interface ReturnPageProps {
   problems: readonly FieldProblem[];
 }
 
-/** Shows the amount and method of the refund, above a button that names both (CRE-10). */
+/** Shows the amount and method of the refund. The button below names amount and method too (CRE-10). */
 export function ReturnPage(props: ReturnPageProps) {
   const t = useT();
   const { orderId, returnable, refused, isConfirming, problems } = props;
@@ -71,7 +71,6 @@ function Step(props: StepProps) {
   );
 }
 
-/** The credits and amount to be returned, and the last day. */
 function Summary({ returnable: { credits }, amount, until, timeZone }: StepProps & { amount: string }) {
   const t = useT();
   const locale = useLocale();

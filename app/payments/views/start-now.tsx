@@ -3,7 +3,7 @@ import { Checkbox } from "~/ui/checkbox";
 import { useRefusal } from "~/client/use-refusal";
 import { asksStartNow } from "../start-now";
 
-/** An unticked box to request immediate use of credits. Absent where the law does not require it. */
+/** An unticked box to request immediate use of credits. Absent where the law requires no such request. */
 export function StartNow({ country }: { country: string }) {
   const t = useT();
   const error = useRefusal().errorOf("start_now");

@@ -1,6 +1,5 @@
 import { type RefusalView, useRefusal } from "~/client/use-refusal";
 
-/** The agreed terms in the form. */
 type Agreed = Record<string, string | number | undefined>;
 
 /**
