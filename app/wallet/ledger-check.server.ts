@@ -10,7 +10,7 @@ export interface BookError {
   text: string;
 }
 
-/** Wallets that one statement sums. More could exceed the statement timeout. */
+/** Number of wallets that one statement sums. A larger number could exceed the statement timeout. */
 const walletsAtOnce = 2_000;
 
 /** A range of member ids, from `from` inclusive to `to` exclusive. */

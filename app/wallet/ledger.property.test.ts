@@ -22,7 +22,7 @@ const key = fc.nat(3);
 const credits = fc.integer({ min: 1, max: 60 });
 const paid = fc.constantFrom<TransferReason>("message", "photo", "gift");
 
-/** Few different keys, so that most sequences repeat a movement. */
+/** Movements with few different keys, so that most sequences repeat a movement. */
 const action = fc.oneof(
   fc.record({ kind: fc.constant("grant" as const), person, credits, key }),
   fc.record({ kind: fc.constant("spend" as const), person, credits, reason: paid, key }),
@@ -70,7 +70,7 @@ async function openBooks(): Promise<Record<"ember" | "marina", Books>> {
   return books;
 }
 
-/** Applies a movement to the model. Returns true when the ledger should refuse it. */
+/** Applies a movement to the model. Returns true when the ledger should refuse the movement. */
 function note(books: Books, action: WalletAction): boolean {
   const move = (name: string, who: number, amount: number): boolean => {
     if (books.done.has(name)) return false;

@@ -227,7 +227,6 @@ export async function lockWallet(w: TenantWriter, memberId: string): Promise<voi
   await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
-/** Inserts an empty wallet for a member without a wallet. */
 export async function ensureWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w
     .insert("wallets")

@@ -21,7 +21,6 @@ interface LineRow {
 interface StatementAsked {
   /** Last transfer id of the previous page. */
   before?: string;
-  /** Restricts the list to one month. */
   month?: string;
 }
 
@@ -81,7 +80,7 @@ export async function listStatement(
   }));
 }
 
-/** Reasons of transfers whose line links to an order. */
+/** Transfer reasons whose statement line links to an order. */
 const reasonsOfPayment: readonly TransferReason[] = ["purchase", "chargeback", "reinstated"];
 
 /** Sums of a month in the tenant's time zone, with opening and closing balance. */

@@ -15,7 +15,7 @@ export interface StatementLine {
   at: string;
 }
 
-/** Sections of a monthly statement, each with its reasons of transfers. */
+/** Sections of a monthly statement, each with its transfer reasons. */
 export const statementParts = {
   bought: ["purchase"],
   bonus: ["signup", "correction"],

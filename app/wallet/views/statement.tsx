@@ -69,7 +69,7 @@ function OwnRate({ rate }: Pick<StatementProps, "rate">) {
   return <p className="text-sm text-ink-muted">{t("wallet:statement.ownRate", { price })}</p>;
 }
 
-/** On a phone, the time is below the reason, because two columns with long words would overflow. */
+/** Shows the time below the reason on a phone, because two columns with long words would overflow. */
 function Lines({ lines, timeZone, fictionalLabel }: StatementProps) {
   const t = useT();
   const locale = useLocale();
