@@ -39,12 +39,13 @@ export interface CodeRefusal {
 
 const no = (code: RefusalCode, facts: RefusalFacts = {}): CodeRefusal => ({ code, facts });
 
-/** Removes spaces around the code and ignores case. */
 export function tidyCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** Days after the welcome offer in which a free member cannot use an equal or better dated code (DESIGN 8). */
+/**
+ * Days after the welcome offer in which free members cannot use a dated code of equal or larger discount (DESIGN 8).
+ */
 const quietDays = 30;
 
 /** Returns why the order cannot use this code. Null when the code lowers the price. */
@@ -59,7 +60,8 @@ export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal
 }
 
 /**
- * True within `quietDays` after the welcome offer, because an equal dated code would contradict "This offer has ended".
+ * True for a dated code within `quietDays` after the end of the welcome offer. An equally good code would contradict
+ * "This offer has ended".
  */
 function isTooSoon(code: DiscountCode, { secondsSinceSignup, premium }: CodeUse): boolean {
   const sinceEnd = secondsSinceSignup - bonusSeconds;

@@ -14,7 +14,7 @@ describe("the time bonus", () => {
     [14_399, 1],
     [14_400, 0],
     [20_000, 0],
-    // A clock set back must not lengthen the four hours.
+    // A clock set back must not lengthen the time bonus.
     [-30, 14_400],
   ])("At %i seconds after sign-up, the time bonus has %i seconds left (OFF-18, OFF-20)", (secondsSinceSignup, left) =>
     expect(timeBonusSecondsLeft({ ...fresh, secondsSinceSignup })).toBe(left),

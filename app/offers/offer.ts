@@ -20,7 +20,6 @@ export interface ActiveOffer {
 export interface OfferFacts {
   premium: boolean;
   secondsSinceSignup: number;
-  /** Codes already redeemed. */
   redeemed: readonly string[];
   /** True when an order of this person, on any account, has used the first-purchase discount. */
   hasBought?: boolean;
@@ -46,7 +45,7 @@ export function activeOffer(facts: OfferFacts, endsAt: string): ActiveOffer | nu
   return hasWelcomeDiscount(facts) ? { code: welcomeCode, percentage: bonusPercentage, endsAt } : null;
 }
 
-/** End of the four hours after sign-up. */
+/** End of the time bonus, four hours after sign-up. */
 export function bonusEndsAt(signupAt: Date | string): string {
   return new Date(new Date(signupAt).getTime() + bonusSeconds * 1000).toISOString();
 }

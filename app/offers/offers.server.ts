@@ -17,7 +17,7 @@ import {
 
 export interface Offers {
   facts: OfferFacts;
-  /** End of the four hours after sign-up. */
+  /** End of the time bonus. */
   endsAt: string;
   /** Database time (DESIGN 13.21). */
   now: string;
@@ -71,7 +71,7 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   const facts = { premium: row.premium, secondsSinceSignup, redeemed: row.redeemed, hasBought: row.has_bought };
   const endsAt = bonusEndsAt(row.created_at);
   const asked = row.asked && codeWaitSeconds === 0 ? presentCode(row.asked) : null;
-  // A reset would let one known code clear the count of wrong codes.
+  // Give back one guess only. A reset would let one known code clear the count of wrong codes.
   if (guess && asked) await services().limiter.giveBack("coupon", guess);
   const trial = row.trial && !row.redeemed.includes(trialCode);
   const active = activeOffer(facts, endsAt);
@@ -80,7 +80,7 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
 
 /**
  * Counts a code before its answer, so that parallel guesses get no extra chance. Returns the seconds to wait after too
- * many, or 0.
+ * many guesses, or 0.
  */
 async function takeGuess(guess: string): Promise<number> {
   try {

@@ -21,7 +21,7 @@ export function followBonus(facts: TimeBonusFacts): () => void {
   return endBonus;
 }
 
-/** Stops the timer and removes the bonus, at logout, at a purchase or after the four hours (OFF-22, OFF-25). */
+/** Stops the timer and removes the bonus at logout, at a purchase, or when the bonus ends (OFF-22, OFF-25). */
 export function endBonus(): void {
   clearInterval(timer);
   timer = undefined;

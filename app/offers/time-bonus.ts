@@ -28,7 +28,6 @@ export interface TimeBonusFacts {
   endsAt: string;
   country: string;
   currency: string;
-  /** Payment methods that accept the bonus. */
   paymentMethods: readonly string[];
 }
 
@@ -76,7 +75,7 @@ interface BonusModalFacts {
   isDismissed: boolean;
 }
 
-/** True when all conditions of the modal hold (OFF-38..41). */
+/** True when all conditions for opening the modal are met (OFF-38..41). */
 export function mayShowBonusModal(facts: BonusModalFacts): boolean {
   const { secondsInMembersArea, credits, isVisible, isDismissed } = facts;
   return isVisible && !isDismissed && credits === 0 && secondsInMembersArea >= bonusModalSeconds;
