@@ -80,8 +80,8 @@ function afterCursor(
 }
 
 /**
- * Rows read per count, with a fifth to spare for deleted members. Each member is looked up singly, because a join would
- * read all members of a large tenant.
+ * Number of likes read per count, a fifth more than counted, because deleted members are skipped. Each member is looked
+ * up separately, because a join would read all members of a large tenant.
  */
 const looked = 1200;
 

@@ -16,7 +16,6 @@ export function likeState({ sent, received }: { sent: boolean; received: boolean
   return received ? "received" : "none";
 }
 
-/** A member in a list of likes. */
 export interface LikeCard extends PersonCard {
   isNew: boolean;
   isMatch: boolean;

@@ -32,8 +32,8 @@ interface PlacedRow {
 }
 
 /**
- * Likes a member. Repeating changes nothing. Mutual likes make a match in the same statement (LIK-09, LIK-10). A member
- * who may not be liked is not found.
+ * Likes a member. A repeated call changes nothing. Mutual likes make a match in the same statement (LIK-09, LIK-10).
+ * Throws `page.not_found` for a member who may not be liked.
  */
 export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): Promise<LikeResult> {
   if (fromId === toId) throw new Refusal("like.self");
@@ -46,7 +46,7 @@ export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): 
   return { state: likeState({ sent: true, received: back }), isNewMatch: matched, other: { id: toId, ...other } };
 }
 
-/** Locks the two members. Of two simultaneous likes, the second sees the first and makes the match. */
+/** Locks the two members, so that the second of two simultaneous likes sees the first like and makes the match. */
 async function holdPair(w: TenantWriter, one: string, two: string): Promise<void> {
   const pair = `like ${w.tenantId} ${[one, two].sort().join(" ")}`;
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
@@ -72,7 +72,7 @@ function placeLike(w: TenantWriter, { fromId, toId, origin }: NewLike): RawBuild
     select name, fictional, photo, thumbhash, back, exists (select from placed) as placed from other`;
 }
 
-/** Withdraws a like. This ends a match for both members. */
+/** Withdraws a like, and ends a match for both members. */
 export async function unlike(w: TenantWriter, { fromId, toId }: { fromId: string; toId: string }): Promise<LikeState> {
   await holdPair(w, fromId, toId);
   const t = w.tenantId;

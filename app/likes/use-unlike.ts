@@ -38,7 +38,7 @@ export function useUnlike(memberId: string) {
   const [{ state, undo }, setEntry] = useState<Entry>({ state: null });
   useEffect(() => {
     const listener = () => setEntry(entries.get(memberId) ?? { state: null });
-    // Data of a newly opened page no longer contains the withdrawn like.
+    // Remove the entry, because a newly opened page no longer contains the withdrawn like.
     if (entries.get(memberId)?.state === "gone") entries.delete(memberId);
     takeFromLastPage(memberId);
     listener();

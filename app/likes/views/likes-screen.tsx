@@ -25,7 +25,7 @@ interface LikesPage {
   fresh: number;
 }
 
-/** The three lists of likes: received, sent and mutual (LIK-02..04). Each has its own URL. */
+/** The three lists of likes: received, sent and mutual (LIK-02..04). Each list has its own URL. */
 export function LikesScreen(page: LikesPage) {
   const t = useT();
   const { type, counts, fresh } = page;
@@ -60,7 +60,7 @@ export function LikesScreen(page: LikesPage) {
   );
 }
 
-/** Loaded pages of one list. A changed first page from the server starts over. */
+/** Keeps the loaded pages of one list. Starts over when the server sends a changed first page. */
 function usePages(page: LikesPage) {
   const fetcher = useFetcher<LikesPage>();
   const [held, setHeld] = useState({ first: page, people: page.people, next: page.next });

@@ -10,9 +10,9 @@ type MatchOverlayProps = {
   match: NewMatch;
   /** True for a one-sided like, before a match. */
   isOneSided?: boolean;
-  /** Handles a press on the picture, with the profile's id (LIK-23). */
+  /** Called with the profile's id after a press on the picture (LIK-23). */
   onImagePressed: (profileId: string) => void;
-  /** Handles a press on the button, with the profile's id (LIK-24). */
+  /** Called with the profile's id after a press on the button (LIK-24). */
   onButtonPressed: (profileId: string) => void;
   onClose: () => void;
 };
@@ -32,7 +32,7 @@ function useModalDialog() {
     return () => {
       dialog.close();
       const isLost = !before?.isConnected || before === document.body;
-      // If the earlier element has disappeared, focus the page's content.
+      // Focus the page's content if the earlier element has disappeared.
       if (isLost) document.getElementById("content")?.focus({ preventScroll: true });
     };
   }, []);
