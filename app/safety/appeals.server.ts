@@ -31,7 +31,7 @@ export interface ContestedDecision {
   reasons: Reasons;
   /** The appeal already filed by the link's recipient. */
   appeal: FiledAppeal | null;
-  /** True when the period for an appeal is over, or the link is used without an appeal. */
+  /** True when the period for an appeal is over, or when a used link has no appeal. */
   isOver: boolean;
 }
 
@@ -73,7 +73,7 @@ async function findFiled(q: TenantReader, condition: RawBuilder<unknown>): Promi
 }
 
 /**
- * Files an appeal. Each emailed link works once, and a person appeals a decision once (DSA 20). Repeating changes
+ * Files an appeal. Each emailed link works once, and a person appeals a decision once (DSA 20). A repeated call changes
  * nothing.
  */
 export async function fileAppeal(scope: TenantScope, token: string, body: string): Promise<void> {
@@ -134,7 +134,7 @@ export interface LockedAppeal {
   isReversed: boolean;
 }
 
-/** Locks an open appeal until the commit. A second reviewer then finds the appeal closed. */
+/** Locks an open appeal until the commit, so that a second reviewer finds the appeal closed. */
 export async function lockAppeal(w: TenantWriter, appealId: string): Promise<LockedAppeal | null> {
   const [row] = await w.rows(sql<LockedAppeal>`
     select a.id, a.member_id as "memberId", a.decided_by as "decidedBy", d.id as "decisionId", d.kind,

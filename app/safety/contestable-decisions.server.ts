@@ -3,7 +3,6 @@ import { randomId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { contestDays, type DecisionKind, type Ground } from "./decision";
 
-/** A decision that a person can still contest. */
 export interface ContestableDecision {
   id: string;
   kind: DecisionKind;
@@ -63,12 +62,11 @@ interface Appeal {
   decisionId: string;
   memberId: string | null;
   body: string;
-  /** Time at which the appeal arrived. */
   filedAt: Date;
 }
 
 /**
- * Files an appeal that did not come through the emailed link, which then shows the appeal. Null when filed after
+ * Files an appeal that arrived without the emailed link. The link then shows the appeal. Null when filed after
  * six months, before the decision, or after an earlier appeal.
  */
 export async function insertAppeal(

@@ -1,4 +1,4 @@
-/** Grounds of a decision: the rules of `/pages/ban` in their order there, and the law. */
+/** Grounds of a decision: the rules of `/pages/ban` in the order of that page, and the law. */
 export const grounds = [
   "minors",
   "threats",
@@ -16,7 +16,6 @@ export type Ground = (typeof grounds)[number];
 export const lawGround = "unlawful" satisfies Ground;
 export const clauseLength = 200;
 
-/** Measures against a member. */
 export const measures = ["warning", "hold", "suspension", "ban"] as const;
 export type Measure = (typeof measures)[number];
 
@@ -36,7 +35,7 @@ export type DecisionKind = StatedKind | "report" | "complaint";
 export const appealOutcomes = ["upheld", "reversed"] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];
 
-/** Rights and content that come back when a decision is reversed. */
+/** Rights and content that are restored when a decision is reversed. */
 export type Restored = "account" | "hold" | "warning" | "photo" | "text";
 
 export const appealLength = 4_000;
@@ -47,10 +46,10 @@ export interface Statement {
   ground: Ground;
   /** Reference to the law, written by staff. Null for a rule of the terms. */
   clause: string | null;
-  /** Facts in staff's own words, shown to the member. For a photo one of `refusalReasons`. */
+  /** Facts in staff's own words, shown to the member. For a photo, one of `refusalReasons`. */
   facts: string;
   afterNotice: boolean;
-  /** True when a program pointed out the content. A person made the decision in any case. */
+  /** True when a program pointed out the content. A person always makes the decision. */
   automated: boolean;
   /** Countries to which the measure is limited. Empty for the whole site. */
   territory: readonly string[];

@@ -12,7 +12,6 @@ import {
 } from "./decision";
 import { addStrike } from "./strikes.server";
 
-/** Optional fields of a decision. */
 interface Stated {
   /** Reference to the law. Required for the ground `unlawful`, otherwise forbidden. */
   clause?: string | null | undefined;
@@ -29,7 +28,6 @@ interface NewMeasure extends Stated {
   memberId: string;
   ground: Ground;
   facts: string;
-  /** The operator who decided. */
   decidedBy: string;
   /** End of a hold or suspension. */
   until?: Date | undefined;
@@ -118,7 +116,7 @@ export async function reverseDecisions(
     where tenant_id = ${w.tenantId} and subject_id = ${subjectId} and kind = ${kind} and reversed_at is null`);
 }
 
-/** Marks a member's running holds or suspensions as reversed. Ended ones stay unchanged. */
+/** Marks a member's running holds or suspensions as reversed. Ended measures stay unchanged. */
 export async function reverseRunning(w: TenantWriter, kind: TimedMeasure, memberId: string): Promise<void> {
   await w.rows(sql`
     update decisions set reversed_at = app_now()
@@ -126,7 +124,7 @@ export async function reverseRunning(w: TenantWriter, kind: TimedMeasure, member
       and until_at > app_now()`);
 }
 
-/** Marks one decision as reversed. Repeating keeps the first time. */
+/** Marks one decision as reversed. A repeated call keeps the first time. */
 export async function markReversed(w: TenantWriter, decisionId: string): Promise<void> {
   await w.rows(sql`
     update decisions set reversed_at = coalesce(reversed_at, app_now())
@@ -150,7 +148,6 @@ export async function keepAnswer(w: TenantWriter, { kind, subjectId, answer, dec
   return id;
 }
 
-/** The member's unread warnings, oldest first. */
 export async function listUnreadWarnings(q: TenantReader, memberId: string): Promise<KeptMeasure[]> {
   const rows = await q.rows(sql<StatedRow & { id: string }>`
     select id, ${statedColumns} from decisions
@@ -163,7 +160,6 @@ export async function listUnreadWarnings(q: TenantReader, memberId: string): Pro
 /** A statement as stored in database columns. */
 export type StatedRow = Omit<Statement, "decidedAt" | "until"> & { decidedAt: Date; until: Date | null };
 
-/** SQL for the columns of `StatedRow`. */
 export const statedColumns: RawBuilder<unknown> = sql`kind, ground, clause, facts, after_notice as "afterNotice",
   automated, territory, decided_at as "decidedAt", until_at as until`;
 

@@ -14,7 +14,7 @@ export interface GroundTemplate {
   label: string;
   /** Position of the rule in the terms. Null for the law, which staff cite themselves. */
   clause: string | null;
-  /** Default text of the facts. Empty when staff must write them. */
+  /** Default text of the facts. Empty when staff must write the facts. */
   facts: string;
 }
 

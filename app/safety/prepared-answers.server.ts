@@ -4,10 +4,9 @@ import { localeOrDefault } from "~/i18n/locales";
 import type { Tenant } from "~/tenancy/tenant";
 import type { PreparedAnswer } from "./prepared-answer";
 
-/** Ten working days, in which the terms promise decisions on complaints and appeals. */
+/** Ten working days. The terms promise decisions on complaints and appeals within this time. */
 const answerDays = 14;
 
-/** Facts of a complaint for a prepared answer. */
 interface AnsweredFacts {
   receipt: string;
   /** Time at which the complaint arrived. */

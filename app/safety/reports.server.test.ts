@@ -104,7 +104,7 @@ describe("a report (L39)", () => {
     await report(anna, boris);
     expect(await app.oracle("select 1 from messages where conversation_id = $1", [conversationId])).toEqual([]);
     await removeDiscardedFiles(app.ember);
-    // A photo deleted before the report is no evidence.
+    // A photo that was deleted before the report is no evidence.
     expect([await isStored(file), await isStored(gone)]).toEqual([true, false]);
     const { id = "" } = (await caseOf(boris)) ?? {};
     const [frozen] = await look(id);

@@ -37,8 +37,8 @@ interface ReportTarget {
 }
 
 /**
- * Finds the member to report or block. Unknown and deleted members and members of other tenants are equally not found
- * (SRC-15).
+ * Finds the member to report or block. Throws the same error for unknown members, deleted members and members of other
+ * tenants (SRC-15).
  */
 export async function getReportTarget(q: TenantReader, viewerId: string, memberId: string): Promise<ReportTarget> {
   const t = q.tenantId;
@@ -56,8 +56,8 @@ export async function getReportTarget(q: TenantReader, viewerId: string, memberI
 }
 
 /**
- * Files a report and returns its receipt (L39). Evidence is copied before the block hides it. A repeated request is
- * stored once.
+ * Files a report and returns its receipt (L39). Copies the evidence before the block deletes the conversation. A
+ * repeated request is stored once.
  */
 export async function fileReport(
   scope: TenantScope,
@@ -78,7 +78,7 @@ export async function fileReport(
 async function takeReport(w: TenantWriter, report: NewReport, confirm: Confirm): Promise<string> {
   const { reporterId, reportedId } = report;
   await requireReportable(w, reporterId, reportedId);
-  // Wait for messages being sent, so that the evidence includes them. `blockMember` refuses later messages.
+  // Wait for messages being sent, so that the evidence includes these messages. `blockMember` refuses later messages.
   await lockSending(w, reporterId, reportedId);
   const caseId = await openCase(w, reportedId);
   const { id, fresh } = await addReport(w, caseId, report);
@@ -102,12 +102,12 @@ async function openCase(w: TenantWriter, reportedId: string): Promise<string> {
     on conflict (tenant_id, reported_id) where closed_at is null do nothing`);
   const [open] = await w.rows(sql<{ id: string }>`
     select id from report_cases where tenant_id = ${t} and reported_id = ${reportedId} and closed_at is null for share`);
-  // Another transaction has just closed the case. A retry opens a new one.
+  // Another transaction has just closed the case. A retry opens a new case.
   if (!open) throw new Refusal("server.busy");
   return open.id;
 }
 
-/** A repeated report by the same person only adds its text to the first. */
+/** A repeated report by the same person only adds its text to the first report. */
 async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, body }: NewReport) {
   const [row] = await w.rows(sql<{ id: string; fresh: boolean }>`
     insert into reports (tenant_id, id, case_id, reporter_id, reason, body, created_at)
@@ -157,7 +157,7 @@ interface OwnReport {
   reportedId: string;
   reason: ReportReason;
   body: string;
-  /** Case for the report, open or decided. Must be about the same member. */
+  /** Case for the report, open or decided. The case must be about the same member. */
   caseId?: string | undefined;
 }
 
@@ -180,7 +180,7 @@ export async function fileOwnReport(w: TenantWriter, report: OwnReport): Promise
   return id;
 }
 
-/** The given case, otherwise the member's open case or a new one. For an erased member, the latest case. */
+/** Id of the given case, the member's open case, or a new case. For an erased member, id of the latest case. */
 async function caseOf(w: TenantWriter, { reportedId, caseId }: OwnReport, isKnown: boolean): Promise<string | null> {
   if (isKnown && !caseId) return openCase(w, reportedId);
   const [found] = await w.rows(sql<{ id: string }>`

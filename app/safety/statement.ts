@@ -25,14 +25,13 @@ export const statementParts = [
 ] as const;
 type StatementPart = (typeof statementParts)[number];
 
-/** One part with its heading, in the reader's language. */
 interface StatedPart {
   part: StatementPart;
   label: string;
   text: string;
 }
 
-/** Place where a member reads the statement. It decides how to appeal. */
+/** Place where a member reads the statement. The place determines how the member can appeal. */
 type StatementPlace = "mail" | "page" | "warning";
 
 /** A statement of reasons in the reader's language (DSA 17(3)). */
@@ -78,7 +77,7 @@ function groundWords({ ground, clause }: Statement, t: Translate): string {
 /** Rules whose violation leads to an immediate ban. Violating another rule first leads to a warning. */
 const graveGrounds: readonly Ground[] = ["minors", "threats", "fraud", "paid_services"];
 
-/** The sections of terms and ban policy that contain a rule, by their headings. */
+/** Names the sections of the terms and of the ban policy that contain a rule. */
 export function termsClause(ground: Exclude<Ground, typeof lawGround>, t: Translate): string {
   const list = graveGrounds.includes(ground) ? "never" : "warn";
   return t("decisions:ground.clause", {

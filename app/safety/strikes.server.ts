@@ -13,8 +13,8 @@ interface NewStrike {
 }
 
 /**
- * Adds a strike for a measure, under the key of the member's mailbox. Unconfirmed addresses get no strike, because they
- * may belong to a stranger.
+ * Adds a strike for a measure, under the key of the member's mailbox. An unconfirmed address gets no strike, because
+ * the address may belong to a stranger.
  */
 export async function addStrike(w: TenantWriter, { memberId, decisionId, kind, ground }: NewStrike): Promise<void> {
   const key = await keyOf(w, memberId);
@@ -52,7 +52,7 @@ export async function countStrikes(q: TenantReader, memberId: string): Promise<S
   return row as Strikes;
 }
 
-/** Common table expression: the member's mailbox keys, and all keys linked to them directly or indirectly. */
+/** Common table expression: the member's mailbox keys, and all keys linked directly or indirectly. */
 function personKeys({ tenantId: t }: RowReader, memberId: string): RawBuilder<unknown> {
   return sql`keys (key, is_linked) as (
     select k.key, false from person_keys k where k.tenant_id = ${t} and k.member_id = ${memberId} and k.kind = 'mailbox'

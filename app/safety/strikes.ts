@@ -1,6 +1,5 @@
 import type { Measure } from "./decision";
 
-/** Weight of each measure among a person's strikes. */
 export const strikeWeights: Record<Measure, number> = { warning: 1, hold: 1, suspension: 2, ban: 4 };
 
 /** Months for which a strike counts, even after the account's erasure. */

@@ -43,7 +43,6 @@ export function AppealForm({ action, parts, refusal }: AppealFormProps) {
   );
 }
 
-/** An appeal, as shown to its author. */
 export interface ShownAppeal {
   receipt: string;
   sentOn: string;

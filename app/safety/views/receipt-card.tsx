@@ -5,7 +5,6 @@ interface ReceiptCardProps {
   title: string;
   receipt: string;
   text: string;
-  /** Links or buttons below the text. */
   children?: ReactNode;
 }
 

@@ -93,7 +93,6 @@ function ReportCard({ id, requestKey, refusal }: { id: string; requestKey: strin
   );
 }
 
-/** Confirms a report with its number and the next steps. */
 export function ReportReceipt({ receipt }: { receipt: string }) {
   const t = useT();
   return (
