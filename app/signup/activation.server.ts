@@ -57,7 +57,7 @@ export async function activate(scope: TenantScope, token: string, network?: stri
   return memberId;
 }
 
-/** The member whom this used link has confirmed. A second press of the button must not fail. */
+/** Finds the member whom this used link has confirmed, because a second press of the button must not fail. */
 export async function findActivatedBy(q: TenantReader, token: string): Promise<string | null> {
   const [row] = await q.rows(sql<{ id: string }>`
     select m.id from email_links l join members m on m.tenant_id = l.tenant_id and m.id = l.member_id
@@ -68,7 +68,7 @@ export async function findActivatedBy(q: TenantReader, token: string): Promise<s
 
 /** Seconds until the confirmation mail may be sent again. Zero means now. */
 export async function resendWait(q: TenantReader, memberId: string): Promise<number> {
-  // On a discreet site a corrected email address starts anew. Counting earlier links would reveal that the first
+  // Ignore earlier links on a discreet site after a correction. Counting these links would reveal that the first
   // address was new (A01).
   const isDiscreet = q.tenant.settings.discreet_accounts === true;
   const { count, secondsAgo, freeInSeconds } = await recentLinks(q, memberId, "activation", { isOpen: isDiscreet });
@@ -94,7 +94,7 @@ export async function resendActivation(scope: TenantScope, memberId: string): Pr
 
 /** Sends the mail again when allowed. Otherwise returns the seconds to wait. */
 export async function resendIfDue(w: TenantWriter, memberId: string): Promise<number> {
-  // The lock makes a second press wait, so that the press sees the first link and the current address.
+  // Lock the account, so that a second press waits and then sees the first link and the current address.
   await lockAccount(w, memberId);
   const account = await findAccount(w, memberId);
   if (account?.state !== "unconfirmed") return 0;

@@ -18,7 +18,6 @@ import { giveAddress, resend, resendIfDue } from "./activation.server";
 import { type FoundDraft, findDraft, finishDraft, lockDraft } from "./drafts.server";
 import { type DraftFields, lastStep } from "./steps";
 
-/** A logged-in member and the network of the request. */
 interface Asker {
   viewer: Viewer;
   network: string;
@@ -78,12 +77,12 @@ export async function correctDiscreetly(
     throw new Refusal("password.old_wrong", {}, "password");
   }
   const correct = async (w: TenantWriter) => {
-    // The second of two simultaneous corrections continues from the first.
+    // Lock the draft, so that the second of two simultaneous corrections reads the result of the first.
     await lockDraft(w, draftToken);
     const { mails: _, ...fields } = (await finishedDraft(w, draftToken)).fields;
     // Another sign-up has replaced the draft.
     if (fields.passwordHash !== passwordHash) throw new Refusal("signup.draft_lost");
-    // Lock both addresses, so that two sign-ups that swap their email addresses run one after the other.
+    // Lock both addresses, so that two sign-ups swapping their email addresses run in sequence.
     await lockAddresses(w, [fields.email ?? "", address]);
     // Lock the member before the reserved name, in the same order as a confirmation.
     const isUnconfirmed = await lockUnconfirmed(w, fields.memberId);
@@ -96,7 +95,7 @@ export async function correctDiscreetly(
   await withTimePadding(() => scope.db.write(correct));
 }
 
-/** Seconds until a discreet site sends the mail again, counted by this browser's draft alone. */
+/** Seconds until a discreet site sends the mail again. Counts only the mails of this browser's draft. */
 export function discreetWait({ idleSeconds, fields }: FoundDraft): number {
   const wait = (fields.mails ?? 0) >= resend.mostPerDay - 1 ? 24 * 60 * 60 : resend.waitSeconds;
   return Math.max(0, wait - idleSeconds);
@@ -152,8 +151,8 @@ async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boole
 }
 
 /**
- * Drops the earlier email address even when the new address is taken. A working link to the earlier address would
- * reveal that the new one is taken (A01).
+ * Removes the earlier email address even when the new address is taken. A working link to the earlier address would
+ * reveal that the new address is taken (A01).
  */
 async function moveDiscreetly(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   const { email } = await getAccount(w, memberId);

@@ -18,7 +18,6 @@ export interface CheckContext {
   now: Date;
 }
 
-/** Normalises answers, to compare and store them. */
 export function normaliseAnswers(answers: Answers): Answers {
   return {
     ...answers,
@@ -28,7 +27,10 @@ export function normaliseAnswers(answers: Answers): Answers {
   };
 }
 
-/** Both forms of an email address. A later step sends only the normal form, so the draft's typed form stays. */
+/**
+ * The normal and the typed form of an email address. A later step sends only the normal form, so the draft's typed form
+ * stays.
+ */
 function addressForms({ email, email_typed: before }: Answers): Pick<Answers, "email" | "email_typed"> {
   if (email === undefined) return {};
   const normal = normaliseEmail(email);
@@ -36,7 +38,7 @@ function addressForms({ email, email_typed: before }: Answers): Pick<Answers, "e
   return { email: normal, email_typed: stays ? before : tidyEmail(email) };
 }
 
-/** Refusals of one step. Each names its field. */
+/** Lists the refusals of one step. Each refusal names its field. */
 export function checkStep(step: number, answers: Answers, tenant: CheckContext): Refusal[] {
   const field = signupSteps[step];
   return field ? checks[field](answers, tenant).filter((refusal) => refusal !== null) : [];

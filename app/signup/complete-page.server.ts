@@ -7,7 +7,7 @@ import { findDraft } from "./drafts.server";
 
 /** The mail of a sign-up that awaits confirmation. */
 interface AwaitedMail {
-  /** Null once the confirmation emptied the draft, or once the email address went back to its real owner. */
+  /** Null once the confirmation emptied the draft, or once another member confirmed the email address. */
   email: string | null;
   isConfirmed: boolean;
   waitSeconds: number;

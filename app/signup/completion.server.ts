@@ -10,12 +10,12 @@ import { type CompletionField, completionFields } from "./completion";
 interface Completion {
   missing: CompletionField[];
   country: string;
-  /** The earlier answer. Null when missing. */
+  /** The region that the member gave earlier. Null when missing. */
   region: string | null;
   regions: readonly string[];
 }
 
-/** Profile fields that an account lacks and searches need (AMB-092). */
+/** Finds the profile fields that searches need and the account lacks (AMB-092). */
 export async function findCompletion(q: TenantReader, memberId: string): Promise<Completion> {
   const profile = await q
     .from("profiles")
@@ -43,7 +43,7 @@ export async function findHomeTown(
   return answer.town;
 }
 
-/** Adds missing answers and overwrites none. Needs a known town, because distances need its position. */
+/** Adds missing answers and overwrites none. Needs a known town, because distances need the town's position. */
 export async function completeProfile(
   w: TenantWriter,
   memberId: string,

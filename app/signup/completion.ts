@@ -1,3 +1,3 @@
-/** Fields that /complete-signup asks for when they are missing. */
+/** Missing fields for which /complete-signup asks. */
 export const completionFields = ["sexuality", "region", "city"] as const;
 export type CompletionField = (typeof completionFields)[number];

@@ -13,7 +13,7 @@ import { findDraft } from "./drafts.server";
 import { requestReset, resetPassword } from "./reset.server";
 import { signUp } from "./signup.server";
 
-/** On a discreet site only a mail reveals an account (D19). */
+/** Tests of a discreet site, on which only a mail reveals an account (D19). */
 const app = testAppOfFile();
 let scope: TenantScope;
 beforeAll(async () => {

@@ -35,7 +35,10 @@ export function awaitsConfirmation(draft: Draft | null): draft is Draft {
   return draft?.fields.completed === true && draft.fields.email !== undefined;
 }
 
-/** Empties the finished drafts of a confirmed member. Their browsers still learn about the confirmation. */
+/**
+ * Clears the answers in a confirmed member's finished drafts. The remaining fields tell a browser about the
+ * confirmation.
+ */
 export async function emptyDrafts(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     update signup_drafts
@@ -49,8 +52,8 @@ export function openFields(draft: Draft | null): DraftFields {
 }
 
 /**
- * Adds answers to a draft. The database merges them, because two tabs may write at once. An unknown or finished draft
- * gets a new token (A07).
+ * Adds answers to a draft. The database merges the answers, because two tabs may write at once. An unknown or finished
+ * draft gets a new token (A07).
  */
 export async function saveDraft(w: TenantWriter, token: string | undefined, draft: Draft): Promise<string> {
   if (token && (await layOver(w, token, draft))) return token;

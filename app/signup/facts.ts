@@ -11,13 +11,13 @@ export interface SignupFacts {
   termsDate: string;
 }
 
-/** How far a visitor has come in the sign-up. */
+/** A visitor's progress in the sign-up. */
 export interface SignupState {
   step: number;
   fields: Partial<Record<ShownField, string>>;
   /** True when an earlier step has set a password, which no step shows again. */
   hasPassword: boolean;
-  /** True when the browser asks for a later step without a draft, which has expired or lacks its cookie. */
+  /** True when the browser asks for a later step without a draft. The draft has expired, or its cookie is missing. */
   isLost: boolean;
 }
 

@@ -14,7 +14,7 @@ const answer = {
   birth_day: text,
   birth_month: text,
   birth_year: text,
-  // Higher than the message's own limit, so that the policy gives the refusal.
+  // Allow more than the message's own limit, so that the policy gives the refusal.
   signup_message: z.string().max(200_000).optional(),
   for_member: z.guid().optional(),
   invitation: z.string().max(100).optional(),

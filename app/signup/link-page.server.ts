@@ -45,7 +45,7 @@ function aboutReturn(visit: LinkVisit, token: string, until: Date | null) {
   return { kind: "return" as const, token, problem: "", until: date };
 }
 
-/** Links with their own page, which also explains an invalid link. */
+/** Purposes of links with their own page. The page also explains an invalid link. */
 const pagesOf: Partial<Record<LinkPurpose, (token: string) => string>> = {
   "mail-change": paths.mailChangeDo,
   "mail-undo": paths.mailChangeUndo,

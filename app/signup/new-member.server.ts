@@ -32,7 +32,7 @@ export function typedEmail({ applicant: { email, email_typed } }: NewMember): st
   return email_typed ?? email;
 }
 
-/** Adds a member without an email address. Callers give the address last, because it may be taken. */
+/** Adds a member without an email address. Callers store the address last, because the address may be taken. */
 export async function addWithoutAddress(w: TenantWriter, member: NewMember): Promise<string> {
   const memberId = randomId();
   await addPerson(w, memberId);

@@ -15,7 +15,10 @@ export async function uncountSignup(tenantId: number, network: string): Promise<
   await services().limiter.giveBack("signup", `${tenantId}:${network}`);
 }
 
-/** Counts an answer. The first step counts by network, because only that step reveals taken email addresses. */
+/**
+ * Counts an answer against the rate limits. The first step counts by network, because only that step reveals taken
+ * email addresses.
+ */
 export async function countStep(
   tenantId: number,
   step: number,

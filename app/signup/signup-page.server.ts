@@ -16,7 +16,6 @@ import { findSignupRefusal } from "./signup-access.server";
 import { signupState } from "./state.server";
 import { findSignupTarget, type SignupTarget } from "./target.server";
 
-/** The parts of a visit that the page depends on. */
 interface SignupVisit extends ApplicantVisit {
   tenant: Tenant;
   locale: Locale;

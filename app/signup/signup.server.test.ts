@@ -332,7 +332,7 @@ describe("a repeated last step", () => {
 describe("simultaneous corrections to one address", () => {
   it("Of two simultaneous corrections to one address, the database refuses one", async () => {
     const two = [await newMember(), await newMember()];
-    // Both corrections must pass the look-up before either of them writes.
+    // Both corrections must pass the look-up before either correction writes.
     const blind = vi.spyOn(accounts, "findAccountByEmail").mockResolvedValue(null);
     const codes = await Promise.all(
       two.map(({ memberId, session }) => {

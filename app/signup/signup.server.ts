@@ -23,7 +23,7 @@ export interface Finish extends Applicant {
   terms: boolean;
   /** Consent to sensitive data (L32). */
   consent: boolean;
-  /** Marketing mails, each ticked by itself. */
+  /** Kinds of marketing mail that the visitor has ticked. */
   marketing?: readonly MarketingType[];
   tracking: TrackingRecord | null;
   locale: string;
@@ -32,7 +32,7 @@ export interface Finish extends Applicant {
 
 type SignedUp =
   | { outcome: "in"; session: StartedSession; forMember: string | null }
-  /** With `discreet_accounts` only a mail tells whether the address was new. */
+  /** The answer with `discreet_accounts`. Only a mail tells whether the address was new. */
   | { outcome: "mailed"; draftToken: string };
 
 /** Seconds within which a double press or a retry gets the first answer again. */
@@ -68,7 +68,9 @@ async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): P
   return withTimePadding(() => scope.db.write((w) => joinQuietly(w, finish, newMember)));
 }
 
-/** The hash of the typed password, or the draft's hash. Refuses a typed password that differs from the draft's. */
+/**
+ * The hash of the typed password, or the draft's hash. Refuses a typed password that differs from the draft's password.
+ */
 async function hashOf(password: string | undefined, kept = ""): Promise<string> {
   if (!password) return kept;
   if (kept === "") return hashPassword(password);
@@ -110,7 +112,7 @@ async function repeatOf(scope: TenantScope, finish: Finish, { email = "" }: Answ
   const { memberId } = draft.fields;
   if (!memberId) return null;
   return scope.db.write(async (w) => {
-    // A logout, a new password or a ban may have ended the first session. Then begin no new session.
+    // Begin no second session when a logout, a new password or a ban has ended the first session.
     return (await hasRunningSession(w, memberId)) ? enterAs(w, finish, draft.fields) : null;
   });
 }

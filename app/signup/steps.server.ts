@@ -11,7 +11,6 @@ import { findDraft, openFields, saveDraft } from "./drafts.server";
 import { countStep } from "./signup-limits.server";
 import type { DraftFields } from "./steps";
 
-/** The draft, network and traffic source of a person who signs up. */
 export interface Applicant {
   draftToken: string | undefined;
   network: string;

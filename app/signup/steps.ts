@@ -3,7 +3,7 @@ export const signupSteps = ["email", "name", "password", "date_of_birth", "signu
 export type SignupField = (typeof signupSteps)[number];
 export const lastStep = signupSteps.length - 1;
 
-/** Long enough for a return after a weekend. A longer storage would keep data of non-members. */
+/** Days until a draft expires, enough for a return after a weekend. A longer period would keep data of non-members. */
 export const draftDays = 7;
 
 export const signupMessageLength = 500;
@@ -20,7 +20,7 @@ export interface DraftFields {
   passwordHash?: string;
   date_of_birth?: string;
   signup_message?: string;
-  /** The member whose page began the sign-up. */
+  /** The member from whose page the visitor signs up. */
   for_member?: string;
   invitation?: string;
   /** True when finished. Discreet sites then show the page that waits for the confirmation. */

@@ -10,7 +10,7 @@ export interface SignupTarget {
   thumbhash: string | null;
 }
 
-/** Finds listed members only, because the page must not reveal others. */
+/** Finds listed members only, because the page must not reveal other members. */
 export async function findSignupTarget(q: TenantReader, id: string): Promise<SignupTarget | null> {
   const [row] = await q.rows(sql<SignupTarget>`
     select p.member_id as id, p.name, m.fictional, ph.id as "photoId", ph.thumbhash

@@ -17,7 +17,7 @@ const currentStep = () => findDialog()?.querySelector<HTMLElement>(stepSelector)
 const startsAt = () => findDialog()?.dataset.startsAt ?? "";
 const stepNumber = () => Number(currentStep()?.dataset.signup);
 const isComplete = () => currentStep()?.dataset.signup === "complete";
-/** Tells whether a draft exists. Scripts cannot read the draft's token. */
+/** True when a draft exists. Scripts cannot read the draft's token. */
 const hasDraft = () => /(^|[; -])signup-step=/.test(document.cookie);
 
 function open(dialog: HTMLDialogElement): void {
@@ -80,7 +80,7 @@ function sayOffline(step: HTMLElement): void {
   step.querySelector("form")?.before(note);
 }
 
-/** Starts the timers of the last page. Returns the function that stops them. */
+/** Starts the timers of the last page. Returns the function that stops the timers. */
 function live(step: HTMLElement): () => void {
   const { signupWait, signupWatch, again } = step.dataset;
   if (!again) return () => {};
@@ -152,7 +152,7 @@ const notedStep = (): number | undefined => history.state?.signup;
 const noteStep = (signup: number) => history.pushState({ signup }, "");
 const noteOpen = () => notedStep() ?? noteStep(0);
 
-/** Moves the history to the displayed step, which the server may have chosen. */
+/** Moves the browser history to the displayed step, because the server may have chosen another step. */
 function followStep(): void {
   if (!findDialog()?.open) return;
   const step = stepNumber();

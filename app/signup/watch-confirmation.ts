@@ -37,7 +37,7 @@ async function isConfirmed(address: string): Promise<boolean> {
     const answer = await fetch(address, { headers: { "x-request-type": "client" } });
     return answer.ok && ((await answer.json()) as { confirmed: boolean }).confirmed;
   } catch {
-    // Offline, so the next poll asks again.
+    // Ignore a failed call, because the next poll asks again.
     return false;
   }
 }

@@ -40,7 +40,7 @@ function Wait({ seconds }: { seconds: number }) {
   return <RichText text="signup:complete.wait" facts={{ seconds }} tags={{ s: counted }} />;
 }
 
-/** `visitor-dialog.ts` counts down here, on pages without a framework. */
+/** `visitor-dialog.ts` shows the remaining seconds in this element, on pages without a framework. */
 const counted = <span data-signup-seconds />;
 
 /** Counts down with script. Without script a reload shows the remaining time. */

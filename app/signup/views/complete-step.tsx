@@ -10,7 +10,7 @@ import { AddressForm, CorrectForm, ResendForm } from "./complete-forms";
 import { RefusedStep } from "./refused-step";
 
 interface CompleteStepProps {
-  /** Null after the email address went back to its real owner. */
+  /** Null once another member has confirmed the email address. */
   email: string | null;
   isConfirmed: boolean;
   /** True when the mail was just sent again. */
@@ -87,7 +87,7 @@ function MailHead({ email }: Pick<CompleteStepProps, "email">) {
   );
 }
 
-/** Checks for the confirmation, or sends the mail again. */
+/** Buttons that check for the confirmation and send the mail again. */
 function MailWays({ waitSeconds, forMember }: Pick<CompleteStepProps, "waitSeconds" | "forMember">) {
   const t = useT();
   return (
@@ -100,7 +100,7 @@ function MailWays({ waitSeconds, forMember }: Pick<CompleteStepProps, "waitSecon
   );
 }
 
-/** Link to the profile that began the sign-up, or else to the members page (SET-20). */
+/** Link to the profile from which the visitor signed up, or else to the members page (SET-20). */
 function ContinueLink(props: CompleteStepProps) {
   const t = useT();
   return (

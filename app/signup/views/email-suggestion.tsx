@@ -40,7 +40,7 @@ export function EmailSuggestion({ state: { step, fields }, refusal, forMember }:
   );
 }
 
-/** Fields of a refused form are newer than the draft's answer. */
+/** Returns the fields of a refused form, which are newer than the draft's answers. */
 function typedAt0({ inputOf }: ShownRefusals): Partial<Record<"email" | "gender" | "country", string>> {
   const typed = (["email", "gender", "country"] as const).map((name) => [name, inputOf(name)] as const);
   return Object.fromEntries(typed.filter(([, value]) => value !== undefined));

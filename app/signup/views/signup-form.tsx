@@ -21,7 +21,7 @@ interface SignupFormProps {
   facts: SignupFacts;
   state: SignupState;
   refusal: ShownRefusals;
-  /** The member whose page began the sign-up. Without a name when visitors see no profiles. */
+  /** The member from whose page the visitor signs up. Without a name when visitors see no profiles. */
   forMember?: { id: string; name?: string };
   /** Level of the heading: h2 in a dialog, because the page below has the only h1. */
   heading?: "h1" | "h2";

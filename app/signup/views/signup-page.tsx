@@ -13,7 +13,7 @@ import { SignupForm } from "./signup-form";
 interface SignupPageProps {
   facts: SignupFacts;
   state: SignupState;
-  /** Why the sign-up is closed for this visitor. */
+  /** Reason why the sign-up is closed for this visitor. */
   closed: { title: string; reason: string } | null;
   forMember: { id: string; name: string; label: string; photo: string | null; thumbhash: string | null } | null;
   /** The id of a member whom this site does not show to visitors. */

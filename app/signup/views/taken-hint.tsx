@@ -9,7 +9,10 @@ interface TakenHintProps {
   email: string | undefined;
 }
 
-/** Tells how to go on when the email address belongs to an account (ACC-36), or to one being deleted (ACC-37). */
+/**
+ * Explains the next step when the email address belongs to an account (ACC-36) or to an account under deletion
+ * (ACC-37).
+ */
 export function TakenHint({ codes, email }: TakenHintProps) {
   if (codes.includes("email.taken")) return <HasAccount />;
   return codes.includes("email.pending_deletion") ? <IsLeaving email={email} /> : null;
