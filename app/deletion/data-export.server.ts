@@ -19,11 +19,10 @@ export const exportHours = 48;
 export interface DataExport {
   isReady: boolean;
   bytes: number | null;
-  /** Instant after which the copy cannot be downloaded. */
   expiresAt: Date;
 }
 
-/** Finds the member's copy. Null for an expired copy. */
+/** Finds the copy of a member's data. Null for an expired copy. */
 export async function findExport(q: TenantReader, memberId: string): Promise<DataExport | null> {
   const [row] = await q.rows(sql<DataExport>`
     select ready_at is not null as "isReady", bytes, expires_at as "expiresAt" from data_exports
@@ -67,7 +66,6 @@ function keyOf(exportId: string): string {
   return `exports/${exportId}.zip`;
 }
 
-/** SQL expression for the storage key of an export's file. */
 export function exportKey(exportId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('exports/' || ${exportId} || '.zip')`;
 }

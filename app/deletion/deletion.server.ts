@@ -44,8 +44,8 @@ export async function deleteAccount(
 class AlreadyDeleted extends Error {}
 
 /**
- * Writes a request for deletion. `check` runs first in the same transaction and locks the account. Returns null for
- * an already deleted member, and then leaves nothing of `check`.
+ * Writes a request for deletion. `check` runs first in the same transaction and locks the account. Returns null for an
+ * already deleted member, and then rolls back the writes of `check`.
  */
 export async function requestDeletion(
   scope: TenantScope,
@@ -99,7 +99,7 @@ async function shutOut(w: TenantWriter, memberId: string): Promise<void> {
   w.afterCommit(() => emit("memberLeft", { tenantId: w.tenantId, memberId, others }));
 }
 
-/** Deletes an account and makes its erasure due at once, without days for reactivation. */
+/** Deletes an account and makes its erasure due at once, without a reactivation period. */
 export async function leaveAtOnce(w: TenantWriter, memberId: string): Promise<void> {
   const requestedAt = await w.now();
   await markDeleted(w, { id: timeId(), memberId, reason: operatorErasureReason, requestedAt });
@@ -125,8 +125,8 @@ export async function replayRequests(scope: TenantScope, since: Date | null): Pr
 
 async function leaveAgain(w: TenantWriter, request: NotedRequest): Promise<boolean> {
   if (!(await leave(w, request))) return false;
-  // Repeat the refunds of a mailed erasure, because the restore lost them too. Refunds known to the provider are not
-  // sent twice.
+  // Repeat the refunds of an erasure by operators, because the restore lost these refunds too. Refunds known to the
+  // provider are not sent twice.
   if (request.reason === operatorErasureReason) await returnUnusedCredits(w, request.memberId);
   return true;
 }

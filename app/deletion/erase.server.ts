@@ -56,6 +56,7 @@ export async function eraseRows(
   await giveUpCredits(w, memberId);
   // Revoke the payment method at the provider while the method's row still exists.
   await forgetMethod(w, memberId);
+  // Lock the profile before its photos and texts, although the profile's row is deleted last.
   await discardPhotos(w, memberId);
   await keepAppealLinks(w, memberId);
   const counts: ErasedRows = { ...byAddress };
@@ -86,7 +87,7 @@ async function keepAppealLinks(w: TenantWriter, memberId: string): Promise<void>
     .execute();
 }
 
-/** Leaves photos to the job that removes discarded files, because a report may still need them. */
+/** Leaves the photos to the job that removes discarded files, because a report may still need the photos. */
 async function discardPhotos(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`
@@ -95,7 +96,6 @@ async function discardPhotos(w: TenantWriter, memberId: string): Promise<void> {
     where ph.tenant_id = ${t} and ph.member_id = ${memberId}`);
 }
 
-/** Lists tables that still contain rows of the member. */
 export async function listTablesWithRowsOf(q: TenantReader, memberId: string): Promise<string[]> {
   const parts = (Object.keys(erased) as (keyof typeof erased)[]).map(
     (table) =>

@@ -49,8 +49,8 @@ export const erased = {
 export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as const;
 
 /**
- * Tables whose rows remain, each with the reason. The member's id is their only personal data. Only tests read the
- * list.
+ * Tables whose rows remain after an erasure, each with the reason. The rows contain no personal data except the
+ * member's id. Only tests read the list.
  */
 export const retainedTables: Record<string, string> = {
   kept_keys: "A key of the site itself, and of no member.",

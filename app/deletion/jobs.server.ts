@@ -17,7 +17,7 @@ declare module "~/platform/queue.server" {
 }
 
 /**
- * Enqueues the purge of each member whose days for reactivation are over, on every site. Corrects the requests in the
+ * Enqueues the purge of each member whose reactivation period is over, on every site. Corrects the requests in the
  * journal.
  */
 defineJob(

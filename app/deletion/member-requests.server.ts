@@ -17,8 +17,8 @@ interface HeldAccount {
 }
 
 /**
- * Erases a member at their written request (GDPR 17), like an ordinary deletion. Returns the instant of the purge.
- * Until that instant the member can reactivate, unless banned.
+ * Erases a member at their written request (GDPR 17), like an ordinary deletion. Returns the instant of the purge. A
+ * member who is not banned can reactivate until that instant.
  */
 export async function eraseMember(
   scope: TenantScope,
@@ -39,7 +39,7 @@ export async function eraseMember(
   return { purgeAt: (await scope.db.read((q) => findPurge(q, memberId))) ?? request.requestedAt };
 }
 
-/** Facts that an operator confirms before an immediate erasure. They contain no name. */
+/** Facts that an operator confirms before an immediate erasure. The facts contain no name. */
 interface ErasureFacts {
   state: MemberState;
   /** True when the member has requested the deletion and can still reactivate. */
@@ -57,9 +57,9 @@ export async function readErasureFacts(q: TenantReader, memberId: string): Promi
 }
 
 /**
- * Erases a member without days for reactivation. Refuses when the state differs from the confirmed state. The purge
- * follows within minutes. The hourly job adds the request to the journal, because the journal is outside the
- * transaction.
+ * Erases a member without a reactivation period. Refuses when the state differs from the state that the operator
+ * confirmed. The purge follows within minutes. The hourly job adds the request to the journal, because the journal is
+ * outside the transaction.
  */
 export async function eraseAtOnce(w: TenantWriter, memberId: string, shown: MemberState): Promise<void> {
   await lockMember(w, memberId);

@@ -1,4 +1,3 @@
-/** Facts that decide which retention offers a member gets. */
 export interface RetentionFacts {
   isInvisible: boolean;
   /** True when the site sells a trial package. */

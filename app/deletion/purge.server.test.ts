@@ -152,7 +152,7 @@ describe("the purge", () => {
     await expect(purgeMember(ember, my.anna)).rejects.toThrow("no room");
     expect(journal).toHaveBeenCalledOnce();
     await app.clock.reset();
-    // The days for reactivation are not over, but the purge has begun.
+    // The reactivation period is not over, but the purge has begun.
     await sendReactivationMail(ember, my.annasEmail, "198.51.100.9");
     const mail = (await app.mailsTo(my.annasEmail)).at(-1)?.text ?? "";
     const token = /\/(v[\w-]{43})/.exec(mail)?.[1] as string;

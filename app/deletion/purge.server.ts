@@ -13,7 +13,7 @@ import { withdrawRequests } from "./request-journal.server";
 const mostAtOnce = 500;
 
 /**
- * Lists members whose days for reactivation are over, including interrupted purges. Excludes members with unsent mails
+ * Lists members whose reactivation period has ended, including interrupted purges. Excludes members with unsent mails
  * about money or decisions.
  */
 export async function listDuePurges(q: TenantReader): Promise<string[]> {
@@ -31,8 +31,8 @@ export async function hasOwedMail(q: TenantReader, memberId: string): Promise<bo
 }
 
 /**
- * Purges a member after the days for reactivation (L35): ends reactivation, writes the journal, removes files and
- * erases rows. Each step can be repeated.
+ * Purges a member after the reactivation period (L35): ends reactivation, writes the journal, removes files and erases
+ * rows. Each step can be repeated.
  */
 export async function purgeMember(scope: TenantScope, memberId: string): Promise<boolean> {
   if (!(await scope.db.write((w) => beginPurge(w, memberId)))) return false;

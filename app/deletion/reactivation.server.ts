@@ -45,7 +45,7 @@ interface Leaver {
   name: string;
 }
 
-/** Mails a reactivation link, unless the days for reactivation are over. */
+/** Mails a reactivation link, unless the reactivation period is over. */
 export async function mailReturn(w: TenantWriter, { memberId, email, locale, name }: Leaver): Promise<void> {
   const open = await findOpenDeletion(w, memberId);
   if (!open?.isReturnable) return;
@@ -81,7 +81,7 @@ export async function reactivate(scope: TenantScope, token: string): Promise<voi
   });
 }
 
-/** Reactivates a deleted account. Returns false for other accounts, and after the days for reactivation. */
+/** Reactivates a deleted account. Returns false for other accounts, and after the reactivation period. */
 export async function reopenAccount(w: TenantWriter, memberId: string): Promise<boolean> {
   if (!(await reopen(w, memberId))) return false;
   w.afterCommit(() => withdrawReturned(w.tenant, memberId));
@@ -110,7 +110,7 @@ async function reopen(w: TenantWriter, memberId: string): Promise<boolean> {
 }
 
 /**
- * Repeats reactivations that a restore lost (D46). An open request without a journal entry shows such a reactivation.
+ * Repeats reactivations that a restore lost (D46). An open request without a journal entry reveals a lost reactivation.
  * Skips requests from before the journal was complete. Returns the number of members.
  */
 export async function replayReturns(scope: TenantScope): Promise<number> {

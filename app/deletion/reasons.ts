@@ -11,11 +11,11 @@ export function isDeletionReason(text: unknown): text is DeletionReason {
 /** Days in which a deleted member can reactivate (ACC-50). */
 export const returnDays = reactivationDays;
 
-/** Reason of an erasure that an operator performed at the member's mailed request. */
+/** Reason of an erasure that an operator performed at the member's written request. */
 export const operatorErasureReason = "operator";
 
 /**
- * Reason of a mailed erasure after a ban that withheld the credits for fraud. Stored, because a restore may lose the
- * ban.
+ * Reason of an erasure by operators after a ban that withheld the credits for fraud. Stored, because a restore may lose
+ * the ban.
  */
 export const fraudErasureReason = "operator-kept";

@@ -22,8 +22,8 @@ const stored = z.object({
 }) satisfies z.ZodType<NotedRequest>;
 
 /**
- * Stores a deletion request outside the database, so that no restore loses it (D46). The entry stays until the member
- * is reactivated or erased.
+ * Stores a deletion request outside the database, so that no restore loses the request (D46). The entry stays until the
+ * member is reactivated or erased.
  */
 export async function noteRequest({ tenant }: TenantScope, request: NotedRequest): Promise<void> {
   const { database, journal } = services();
@@ -31,7 +31,6 @@ export async function noteRequest({ tenant }: TenantScope, request: NotedRequest
   await advanceJournal(database, journal);
 }
 
-/** Removes one request's entry from the journal. */
 export async function withdrawRequest({ tenant }: TenantScope, request: RequestKey): Promise<void> {
   await services().journal.remove(keyOf(tenant, request));
 }
@@ -95,7 +94,7 @@ async function listOpenRequests(q: TenantReader): Promise<NotedRequest[]> {
 
 const completeness = z.object({ since: z.coerce.date() });
 
-/** Instant since when the journal contains every open request. Null in a journal of an older version. */
+/** Instant since which the journal contains every open request. Null in a journal of an older version. */
 export async function findCompleteSince({ tenant }: TenantScope): Promise<Date | null> {
   const entry = await findEntry(services().journal, requestsCompleteKey(tenant.slug), completeness);
   return entry?.since ?? null;

@@ -56,7 +56,7 @@ interface Known {
   objects: string;
   openOrder: string;
   /**
-   * Two members with credits, later erased at their mailed request. Only the first member's refund is sent before the
+   * Two members with credits, later erased at their written request. Only the first member's refund is sent before the
    * loss.
    */
   refunded: string;

@@ -80,7 +80,7 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
     if (catchesUp) ended += await voidWhatEnded(scope);
     // A lost journal does not show which members reactivated.
     if (catchesUp && journalState !== "lost") returned[tenant.slug] = await replayReturns(scope);
-    // Must follow the end of all links, because `replayRequests` mails new reactivation links.
+    // Run after the end of all links, because `replayRequests` mails new reactivation links.
     if (catchesUp) left[tenant.slug] = await replayRequests(scope, since);
     if (catchesUp) await completeRequests(scope);
     if (catchesUp) await scope.enqueue("payments.recover", { since: (since ?? (await longAgo(scope))).toISOString() });
@@ -141,7 +141,7 @@ async function endInPages(
   return count;
 }
 
-/** Returns the instant thirty days ago, for a backup without a journal position, whose age is unknown. */
+/** Returns the instant thirty days ago. Used for a backup of unknown age, without a journal position. */
 async function longAgo({ db }: TenantScope): Promise<Date> {
   return db.read(async (q) => {
     const [row] = await q.rows(sql<{ at: Date }>`select app_now() - interval '30 days' as at`);

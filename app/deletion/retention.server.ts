@@ -23,7 +23,6 @@ interface TakenRow {
   percentage: string | null;
 }
 
-/** Reads a member's retention offers, with prices for the country. */
 export async function readRetention(q: TenantReader, memberId: string, country: string): Promise<Retention> {
   const { tenant, tenantId: t } = q;
   const [row] = await q.rows(sql<TakenRow>`
@@ -83,9 +82,7 @@ async function noteTaken(w: TenantWriter, memberId: string, offer: "trial" | "di
     on conflict (tenant_id, member_id, offer) do nothing`);
 }
 
-/**
- * Characters of a code. None looks like another. Eight characters suffice, because only one member can redeem the code.
- */
+/** Characters of a code, without look-alikes. Eight characters suffice, because only one member can redeem the code. */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 function newCode(): string {

@@ -4,7 +4,7 @@ import { returnAllOrders } from "~/payments/returns.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Refunds the unused purchased credits of a member erased at their mailed request, with a receipt for each refund.
+ * Refunds the unused purchased credits of a member erased at their written request, with a receipt for each refund.
  * Skips banned members.
  */
 export async function returnUnusedCredits(w: TenantWriter, memberId: string): Promise<void> {

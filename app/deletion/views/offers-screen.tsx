@@ -22,7 +22,7 @@ interface OffersScreenProps {
   problems: readonly { message: string; field?: string }[];
 }
 
-/** All retention offers on one screen. Skipping them is as visible as accepting them (L36, DESIGN 8). */
+/** All retention offers on one screen. Skipping is as visible as accepting (L36, DESIGN 8). */
 export function OffersScreen(props: OffersScreenProps) {
   const t = useT();
   const { reason, open, taken, problems } = props;
