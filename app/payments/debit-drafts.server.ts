@@ -24,7 +24,7 @@ export interface CodeMessage {
 }
 
 /**
- * Stores the typed details and sends a code to the typed telephone number, a few times an hour (A09). A new code
+ * Stores the typed details and sends a code to the typed telephone number. Limits the codes per hour (A09). A new code
  * replaces the previous code.
  */
 export async function sendDebitCode(
