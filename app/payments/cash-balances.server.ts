@@ -15,7 +15,7 @@ interface CashPayment {
 }
 
 /**
- * Stores a cash balance and its refunds from the provider's answer. Asks the provider outside any transaction.
+ * Stores a cash balance and its refunds from the provider's answer. Queries the provider outside any transaction.
  * Idempotent.
  */
 export async function followCash(scope: TenantScope, providerName: string, customer: string): Promise<void> {

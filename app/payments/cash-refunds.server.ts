@@ -59,7 +59,7 @@ async function findCashRefund(q: TenantReader, refundId: string): Promise<CashRe
   return row;
 }
 
-/** Asks the provider for the refund. Returns null after a refusal: the money or the sender's account is missing. */
+/** Requests the refund. Returns null after a refusal: the money or the sender's account is missing. */
 async function askProvider({ tenant }: TenantScope, refundId: string, row: CashRefundRow): Promise<CashRefund | null> {
   const { provider: name, customer, askedAt, amountMinor, currency } = row;
   try {

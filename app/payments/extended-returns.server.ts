@@ -84,7 +84,7 @@ function extensionsOf({ tenantId }: TenantWriter): RawBuilder<number> {
 const extensionReference = (returnId: string, count: number) => `${returnId}/${count}`;
 
 /**
- * Enqueues the refund of the added money. Holds the refund for operators, if operators paid the first amount outside
+ * Enqueues the refund of the added money. Holds the refund for operators if operators paid the first amount outside
  * the provider.
  */
 async function reopen(w: TenantWriter, row: ReturnRow, { amountMinor }: Returnable): Promise<void> {

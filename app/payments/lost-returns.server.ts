@@ -22,7 +22,7 @@ interface LostReturn {
   times_reversed: number;
 }
 
-/** SQL: how often a return's credits were debited or restored. Each movement has its own reference. */
+/** SQL: number of times that a return's credits were debited or restored. Each movement has its own reference. */
 export function countMoves(
   { tenantId }: RowReader,
   reason: "return" | "reversal",

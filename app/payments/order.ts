@@ -51,7 +51,7 @@ export interface ShownOrder {
   payUntil: string;
   /** The part of a bank transfer that has arrived. */
   partMinor: number | null;
-  /** Surplus of a bank transfer, and how much of the surplus was refunded. */
+  /** Surplus of a bank transfer, and its refunded part. */
   unappliedMinor: number | null;
   unappliedReturnedMinor: number | null;
   /** Days after the payment in which the order can be returned. */

@@ -170,7 +170,7 @@ async function signDebit(w: TenantWriter, { memberId, country, signedFrom }: New
   return findDebitOrder(w, orderId);
 }
 
-/** Finds the saved card, if the order uses the card and the tenant still uses its provider. */
+/** Finds the saved card if the order uses the card and the tenant still uses its provider. */
 async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<KeptReference | null> {
   const kept = await findKeptMethod(w, order.memberId);
   return kept && kept.provider === provider && kept.method === order.method ? kept.reference : null;

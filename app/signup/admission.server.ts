@@ -9,7 +9,7 @@ import { giveAddress, resendIfDue } from "./activation.server";
 import { redeemInvitation } from "./invitations.server";
 import { addMember, addWithoutAddress, type NewMember, typedEmail } from "./new-member.server";
 
-/** Creates the member, if the tenant's rule allows (ACC-24). */
+/** Creates the member if the tenant's rule allows (ACC-24). */
 export async function admit(w: TenantWriter, member: NewMember): Promise<string> {
   await requireInvitation(w, member);
   return addMember(w, member);

@@ -119,7 +119,7 @@ function storeRemovals(): void {
   try {
     sessionStorage.setItem(storedUnder, JSON.stringify(left));
   } catch {
-    // The next page shows the conversations until its first poll, if `sessionStorage` is unavailable.
+    // The next page shows the conversations until its first poll if `sessionStorage` is unavailable.
   }
 }
 
@@ -130,7 +130,7 @@ export function restoreRemovals(): void {
     left = JSON.parse(sessionStorage.getItem(storedUnder) ?? "[]");
     sessionStorage.removeItem(storedUnder);
   } catch {
-    // No removals are known, if `sessionStorage` is unavailable.
+    // No removals are known if `sessionStorage` is unavailable.
   }
   if (!Array.isArray(left) || left.length === 0) return;
   const until = Date.now() + heardMs;

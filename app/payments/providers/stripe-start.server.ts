@@ -25,7 +25,7 @@ export async function openCheckout(
         metadata,
         // Prevents Stripe's currency conversion, because the buyer agreed to this amount.
         adaptive_pricing: { enabled: false },
-        // Offer only the chosen method at Checkout, if the tenant's account has this method.
+        // Offer only the chosen method at Checkout if the tenant's account has this method.
         allowed_payment_method_types: [methodAt("stripe", method) as "card"],
         line_items: [{ quantity: 1, price_data: price }],
         payment_intent_data: {
