@@ -85,14 +85,14 @@ function othersOf(q: TenantReader, memberId: string, { table, mine, other, what 
     where t.tenant_id = ${q.tenantId} and ${sql.ref(`t.${mine}`)} = ${memberId} order by t.created_at, ${sql.ref(`t.${other}`)}`;
 }
 
-/** SQL: the likes given. A liked photo of another member is not named. */
+/** SQL: the likes that the member gave. Omits the id of the other member's liked photo. */
 function likesGiven(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
   return sql<ExportRow>`select ${nameOf(q, sql.ref("l.to_id"))} as name, l.created_at, l.matched_at,
       l.liked_photo is not null as liked_photo, l.liked_prompt from likes l
     where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} order by l.created_at, l.to_id`;
 }
 
-/** SQL: the likes received. Only a photo of the member is named. */
+/** SQL: the likes that the member received. Contains the id of a liked photo only while the member owns the photo. */
 function likesReceived(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
   return sql<ExportRow>`select ${nameOf(q, sql.ref("l.from_id"))} as name, l.created_at, l.seen_at, l.matched_at,
       (select mine.id from photos mine where mine.tenant_id = ${q.tenantId} and mine.id = l.liked_photo
@@ -109,8 +109,8 @@ function conversationsOf(q: TenantReader, memberId: string): RawBuilder<ExportRo
 }
 
 /**
- * SQL: the member's messages in full, and only time and kind of the other member's messages (GDPR 15(4)). A liked part
- * holds the other member's words, so only its prompt is named.
+ * SQL: the member's messages in full, and only time and kind of the other member's messages (GDPR 15(4)). A liked
+ * part contains the other member's words, so only its prompt is exported.
  */
 function messagesOf(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
   const t = q.tenantId;
