@@ -48,7 +48,7 @@ export async function eraseRows(
   owed: readonly OwedReturn[] = [],
 ): Promise<ErasedRows> {
   const address = await holdAddress(w, memberId);
-  // The profile before the wallet and all else, although its row is deleted last.
+  // Lock the profile before the wallet and all other rows, although the profile's row is deleted last.
   await lockProfile(w, memberId);
   const byAddress = address ? await eraseAddress(w, address) : {};
   await returnOwed(w, memberId, owed);
@@ -56,7 +56,6 @@ export async function eraseRows(
   await giveUpCredits(w, memberId);
   // Revoke the payment method at the provider while the method's row still exists.
   await forgetMethod(w, memberId);
-  // Lock the profile before its photos and texts, although the profile's row is deleted last.
   await discardPhotos(w, memberId);
   await keepAppealLinks(w, memberId);
   const counts: ErasedRows = { ...byAddress };

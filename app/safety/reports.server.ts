@@ -168,7 +168,7 @@ interface OwnReport {
 export async function fileOwnReport(w: TenantWriter, report: OwnReport): Promise<string | null> {
   const t = w.tenantId;
   const { reportedId, reason, body } = report;
-  // The profile before the case, as a member's report locks them.
+  // Lock the profile before the case, in the same order as a member's report.
   const isKnown = await lockProfile(w, reportedId);
   const caseId = await caseOf(w, report, isKnown);
   if (caseId === null) return null;

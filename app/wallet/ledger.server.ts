@@ -222,7 +222,10 @@ export async function removeErasedWallet(w: TenantWriter, memberId: string): Pro
       and not exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId})`);
 }
 
-/** Locks the wallet until the commit. All transactions lock it after the profile and before the member (data.md). */
+/**
+ * Locks the wallet until the commit. All transactions lock the wallet after the profile and before the member
+ * (data.md).
+ */
 export async function lockWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
