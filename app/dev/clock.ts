@@ -1,4 +1,3 @@
-/** Steps by which a tester moves the demo's clock. */
 export const clockJumps = [
   { seconds: 600, label: "+ 10 minutes" },
   { seconds: 3600, label: "+ 1 hour" },

@@ -7,7 +7,6 @@ import { isId } from "~/platform/ids";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-/** A demo login, with facts that help testers choose. */
 export interface DemoPerson {
   id: string;
   name: string;
@@ -44,8 +43,8 @@ interface DeskSession {
 }
 
 /**
- * Starts a session by email, id or full name, without a password. The route admits developers only. Refuses like the
- * login.
+ * Starts a session by email, id or full name, without a password. The route admits developers only. Gives the same
+ * refusals as the login.
  */
 export async function enterAs(w: TenantWriter, who: string, device: string): Promise<DeskSession> {
   const wanted = who.trim().toLowerCase();
@@ -70,7 +69,6 @@ export interface DemoMail {
   receivedAt: string;
 }
 
-/** Mails of this site, newest first. */
 export async function listDemoMails(q: TenantReader, limit: number): Promise<DemoMail[]> {
   const rows = await q
     .from("dev_mails")
@@ -122,7 +120,6 @@ export interface DemoPayment {
   createdAt: string;
 }
 
-/** The tenant's latest orders with their payments. */
 export async function listDemoPayments(q: TenantReader): Promise<DemoPayment[]> {
   const t = q.tenantId;
   const rows = await q.rows(sql<Omit<DemoPayment, "createdAt"> & { createdAt: Date }>`

@@ -63,7 +63,6 @@ export function DemoDesk(props: DemoDeskProps) {
   );
 }
 
-/** Logins, mails and payments of the site's members. */
 function MemberPanels({ people, mails, payments }: DemoDeskProps) {
   return (
     <div className="grid gap-gap">
@@ -85,7 +84,6 @@ function MemberPanels({ people, mails, payments }: DemoDeskProps) {
   );
 }
 
-/** Panels for the clock, country, colour scheme, messages and jobs. */
 function MachinePanels({ clock, country, countries, scheme, sms, pushes, jobs, database }: DemoDeskProps) {
   return (
     <div className="grid gap-gap">

@@ -6,7 +6,6 @@ import { Tag } from "~/ui/tag";
 import { leadInWords } from "../clock";
 import type { DemoPerson } from "../demo-desk.server";
 
-/** A button for each demo login, and a field for any other member. */
 export function DemoPeople({ people }: { people: DemoPerson[] }) {
   return (
     <>

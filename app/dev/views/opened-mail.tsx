@@ -4,7 +4,6 @@ import { PageHeader } from "~/ui/page-header";
 import { useNonce } from "~/client/nonce";
 import type { OpenedMail as Mail } from "../demo-desk.server";
 
-/** A mail as its receiver sees it, as HTML and as text. */
 export function OpenedMail({ mail }: { mail: Mail }) {
   const nonce = useDocumentNonce();
   return (
