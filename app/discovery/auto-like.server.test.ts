@@ -9,7 +9,6 @@ import { loggedIn } from "../../tests/support/viewer";
 import { autoLike } from "./auto-like.server";
 
 const app = testAppOfFile();
-/** A tenant with automatic likes. */
 let scope: TenantScope;
 
 beforeAll(async () => {

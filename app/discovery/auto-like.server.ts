@@ -6,7 +6,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
 import { suggestedTo } from "./suggested.server";
 
-/** The liking member: a labelled fictional profile, never a real person (DESIGN 8). */
+/** The profile that likes the viewer: fictional and labelled, never a real person (DESIGN 8). */
 interface AutoLiker {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ interface AutoLiker {
  */
 export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLiker | null> {
   if (!w.tenant.settings.auto_like || viewer.state !== "active") return null;
-  // A refused like must not use up the session's draw.
+  // A refused like must also undo the session's choice.
   w.deferCommit();
   const isFirst = await drawLiker(w, viewer);
   const liker = await findLiker(w, viewer);
@@ -28,7 +28,7 @@ export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLik
   return liker;
 }
 
-/** Chooses the session's liker. A second tab waits here, then finds the same liker. */
+/** Chooses the fictional profile for this session. A second tab waits here, then finds the same profile. */
 async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   const drawn = await w.rows(sql`
     insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)
@@ -42,7 +42,7 @@ async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
 /** Seconds in which a retry or second tab gets the same answer. Later calls get null (LIK-18). */
 const sameAnswerSeconds = 60;
 
-/** The session's liker. Null after a minute, or when the viewer has liked the liker back. */
+/** The fictional profile chosen for this session. Null after a minute, or when the viewer has liked this profile. */
 async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Promise<AutoLiker | null> {
   const [liker] = await q.rows(sql<AutoLiker>`
     select p.member_id as id, p.name, m.fictional, ph.id as photo

@@ -111,7 +111,7 @@ describe("Trilateration of a member's place (P01)", () => {
   it("A step by step walk across an edge reveals nothing new on the real page", async () => {
     const victim = await person(52.3, 5.3);
     const twin = await app.member(scope, { country: "NL" });
-    // Choose the two most distant cells of an area, which must give equal answers.
+    // Choose the two most distant cells of an area, because all cells of an area must give equal answers.
     await app.oracle(
       `update profiles set (cell_x, cell_y) = (select gx, gy from (select cell_x as x, cell_y as y, area from profiles where member_id = $2) v,
          generate_series(v.x - 12, v.x + 12) gx, generate_series(v.y - 12, v.y + 12) gy

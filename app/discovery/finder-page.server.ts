@@ -18,7 +18,6 @@ interface FinderVisit {
   t: Translate;
 }
 
-/** Data of the match finder, and of the first page after sign-up. */
 export interface FinderPage {
   people: FittingMember[];
   questions: {

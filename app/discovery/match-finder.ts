@@ -18,7 +18,6 @@ export interface FinderCriteria {
 const finderParts = ["reason", "interests", "age", "within"] as const;
 export type FinderPart = (typeof finderParts)[number];
 
-/** A member who fits, with the reasons for it. */
 export interface FittingMember {
   person: PersonCard;
   /** The searched interests that this member has. */

@@ -27,7 +27,6 @@ import { searchOffer, tellsDistances } from "./search-offer.server";
 import { readCursor } from "./search-order";
 import type { ShownCount } from "./search-state";
 
-/** Fields of a request that the page needs. */
 interface SearchVisit {
   tenant: Tenant;
   locale: Locale;
@@ -81,7 +80,7 @@ export async function readMembersPage(
   };
 }
 
-/** The viewer's last search. An order in the URL overrides its order. */
+/** The viewer's last search, with the order from the URL if given. */
 function withKept(search: URLSearchParams, kept: string): URLSearchParams {
   const wanted = new URLSearchParams(kept);
   const order = search.get("order");
@@ -113,7 +112,7 @@ function presentFound(
  */
 function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: SearchVisit): ShownCount {
   const words = fictionalWords(tenant, locale);
-  // When counting stopped early the number is a minimum, so it also gets a plus sign.
+  // A count that stopped early is a minimum and gets a plus sign.
   const inWords = (number: number) =>
     number > countedExactly || more
       ? `${formatNumber(Math.min(number, countedExactly), locale)}+`

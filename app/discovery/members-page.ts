@@ -9,12 +9,11 @@ interface Choice {
   label: string;
 }
 
-/** The search form's choices with their labels. */
 export interface SearchForm {
   fields: SearchField[];
   countries: Choice[];
   regions: Choice[];
-  /** This country's word for a region. */
+  /** The selected country's word for a region. */
   regionLabel: string;
   interests: string[];
   minAge: number;

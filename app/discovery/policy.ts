@@ -6,8 +6,8 @@ interface SearchFacts {
 }
 
 /**
- * Members may always search. For visitors, two settings of the tenant decide (ROL-06, AMB-003, AMB-113). The same holds
- * for profiles.
+ * Members may always search. For visitors, two settings of the tenant decide (ROL-06, AMB-003, AMB-113). The same rule
+ * decides who sees profiles.
  */
 export function canSearch(facts: SearchFacts): boolean {
   if (facts.isMember || facts.logged_out_search === "yes") return true;

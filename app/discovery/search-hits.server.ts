@@ -11,7 +11,7 @@ interface HitQuery {
   after: SearchCursor | null;
   /** Maximum distance in kilometres. */
   within?: number | undefined;
-  /** True when the table expression `found` holds all hits, which may be few. See `sortedOrScanned`. */
+  /** True when few hits are likely. The table expression `found` then holds all hits (see `sortedOrScanned`). */
   mayBeFew?: boolean;
 }
 
@@ -20,7 +20,7 @@ const most = resultsPerPage + 1;
 /** Counting stops at this number of members, real and fictional together. */
 export const mostCounted = countedExactly * 2;
 
-/** Common table expressions. The last, `hits`, holds a page of members and one more. Each order has an index. */
+/** Common table expressions, `hits` last. `hits` holds one page and one more member. Each sort order has an index. */
 export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown> {
   const { viewerId, order, after, mayBeFew } = question;
   if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
@@ -33,12 +33,11 @@ export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown>
     from (${those}) those ${firstOf(most)})`;
 }
 
-/** The column of `profiles p` that an order sorts by. */
 export function instantOf(order: SearchOrder): RawBuilder<Date> {
   return sql.ref(order === "newest" ? "p.joined_at" : "p.active_step");
 }
 
-/** Members without order, at most one more than are counted. */
+/** Unsorted members, at most `mostCounted` + 1. */
 export function boundedRows(what: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${what} from ${from} limit ${sql.lit(mostCounted + 1)})`;
 }
@@ -49,7 +48,8 @@ export function boundedRowsAs(name: string, at: RawBuilder<unknown>, from: RawBu
 }
 
 /**
- * The first members sorted by `at`. Sorts the table expression `name` when complete, otherwise reads the order's index.
+ * The first `most` members by `at`. Sorts the table expression `name` if it holds all members, otherwise reads the sort
+ * index.
  */
 export function sortedOrScanned(
   name: string,
@@ -104,7 +104,7 @@ function nearStep(q: TenantReader, question: HitQuery, km: number, isOpen: RawBu
     order by found.active_step desc, found.member_id desc limit ${sql.lit(most)}`;
 }
 
-/** Members beyond the farthest step, or without a visible place. */
+/** Members beyond the farthest distance step, or without a visible place. */
 function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuery, isOpen: RawBuilder<unknown>) {
   return sql`select p.member_id, p.active_step as at, ${farthestDistanceStep}::integer as km
     from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(farthestDistanceStep, after)}

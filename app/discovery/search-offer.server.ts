@@ -7,7 +7,6 @@ import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source
 import { canSearch } from "./policy";
 import type { SearchOffer } from "./search";
 
-/** The search form's fields and choices for a viewer. */
 export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"> | null = null): SearchOffer {
   return {
     fields: settings.search_fields,
@@ -30,7 +29,6 @@ interface Caller {
   url: URL;
 }
 
-/** True when this viewer may see profiles. */
 export function seesProfiles({ tenant, tracking }: Omit<Caller, "url">, viewer: Viewer | null): boolean {
   const { logged_out_search, logged_out_search_trafficsource } = tenant.settings;
   const facts = { logged_out_search, logged_out_search_trafficsource, hasTrafficSource: hasTrafficSource(tracking) };

@@ -21,7 +21,7 @@ export interface SearchState {
   /** The loaded pages (SRC-06). */
   results: { pageNumber: number; results: PersonCard[] }[];
   numResults: number | null;
-  /** Members found by earlier searches, under the name from SRC-05. */
+  /** Members found by earlier searches. SRC-05 prescribes the field's name. */
   otherCachedProfiles: PersonCard[];
   similar_results: PersonCard[];
   similar_numResults: number | null;
@@ -57,7 +57,7 @@ export function beginSearch(state: SearchState, loaded: LoadedPage): SearchState
   return appendPage({ ...cleared, gender, country, countryregion, min_age, max_age, didInit: true }, loaded);
 }
 
-/** Appends a page (SRC-08). Members of earlier pages are left out. */
+/** Appends a page (SRC-08), without members of earlier pages. */
 export function appendPage(state: SearchState, { page, numResults, similar }: LoadedPage): SearchState {
   if (state.results.some(({ pageNumber }) => pageNumber === page.pageNumber)) return state;
   const shown = new Set(state.results.flatMap(({ results }) => results.map(({ id }) => id)));

@@ -122,7 +122,7 @@ describe("Pages of a search", () => {
     const second = await find({ gender: "male", country: "GB" }, { after: first.next });
     const last = await countRoundTrips(() => find({ gender: "male", country: "GB" }, { after: second.next }));
     const third = last.answer;
-    // The first page's count shows that this page is the last, so its query also finds similar members.
+    // The first page's count reveals the last page, so the last page's query also finds similar members.
     expect([last.trips, third.similar?.results.length]).toEqual([1, 1]);
     expect([second.results.length, third.results.length, third.next, second.count]).toEqual([20, 5, null, null]);
     const alone = await find({ gender: "male", country: "GB" }, { after: second.next, countsAgain: true });

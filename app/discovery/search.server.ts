@@ -217,7 +217,7 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
-/** Latest birthday of members who are `years` old. The subselect reads the application's clock once. */
+/** Latest birth date of members who are `years` old. The subselect reads the application's clock once. */
 function birthdayBefore(years: number): RawBuilder<Date> {
   return sql`(select (app_now()::date - make_interval(years => ${years}))::date)`;
 }

@@ -5,7 +5,7 @@ import { distanceSteps, isSearchOrder, type SearchOrder } from "./search-order";
 /** Members per page (AMB-120), and similar members after the last page. */
 export const resultsPerPage = 20;
 export const similarShown = 8;
-/** Above this number a count reads "1,000+". */
+/** Largest count shown exactly. A larger count reads "1,000+". */
 export const countedExactly = 1000;
 
 export const oldestAge = 99;
@@ -204,7 +204,6 @@ export function filtersAt(
   return region && isIn(regions, region) ? { countryregion: region } : null;
 }
 
-/** The same search without one field. */
 export function withoutField(filters: SearchFilters, field: SearchField | "within"): SearchFilters {
   const names = field === "within" ? [field] : searchParameters(field);
   const gone = new Set(field === "country" ? ["country", "countryregion"] : names);

@@ -25,12 +25,11 @@ export function decideSoon(decision: Decision, report: Report): void {
   queue.set(next);
   waiting.push(() => send(decision, report));
   window.addEventListener("pagehide", sendRest);
-  // Phones may discard a hidden page without a `pagehide`.
+  // Also listen to `visibilitychange`, because phones may discard a hidden page without a `pagehide`.
   document.addEventListener("visibilitychange", sendRestWhenHidden);
   void sendInTurn();
 }
 
-/** Forgets accepted decisions that the reloaded data contains. */
 export function forgetReloaded(cards: SwipeGame["cards"]): void {
   queue.set(forgetCounted(queue.get(), cards));
 }

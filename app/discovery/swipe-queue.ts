@@ -14,8 +14,8 @@ export type SwipeQueue = readonly QueuedDecision[];
 type Cards = readonly Pick<SwipeGame["cards"][number], "id">[];
 
 /**
- * Adds a decision, unless its card was already pressed. Ignores presses until a running undo is answered, because that
- * undo would otherwise hit the newer decision.
+ * Adds a decision, unless its card was already pressed. Ignores presses until a running undo is answered, because the
+ * server would otherwise undo the newer decision.
  */
 export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
   const isKnown = queue.some((one) => memberOf(one.decision) === memberOf(decision));

@@ -88,7 +88,7 @@ export async function swipe(w: TenantWriter, { swiper, otherId, choice }: Swipe)
   }
   const refused = likeRefusal(swiper);
   if (refused) throw new Refusal(refused);
-  // A refused like must use no like of the day.
+  // A refused like must not count towards the day's limit.
   w.deferCommit();
   await consumeDailyLike(w, fromId, otherId);
   await keepDecision(w, fromId, otherId, choice);
@@ -122,8 +122,8 @@ async function keepDecision(w: TenantWriter, memberId: string, otherId: string, 
 }
 
 /**
- * The viewer's last decision `s` with the profile `p`. Empty when that member is blocked or deleted (P03), because
- * older decisions cannot be undone.
+ * The viewer's last decision `s` with the profile `p`. Empty when that member is blocked or deleted (P03), so that Undo
+ * reaches no older decision.
  */
 function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
   return sql`(

@@ -31,7 +31,7 @@ export function useCardDrag(onChoice: (choice: SwipeChoice) => void) {
         if (choice) onChoice(choice);
       },
       onPointerCancel: end,
-      // The browser's own image drag would cancel the pointer.
+      // Prevent the browser's image drag, which would cancel the pointer.
       onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
     },
   };

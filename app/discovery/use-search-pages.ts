@@ -11,7 +11,6 @@ import {
   type ShownCount,
 } from "./search-state";
 
-/** An open search with its loaded pages and the next page's URL. */
 interface OpenSearch {
   state: SearchState;
   next: string | null;

@@ -29,7 +29,7 @@ export function useSwipes(game: SwipeGame) {
     const isRefused = status >= 400 && status < 500;
     const unheard = t(status === 0 ? "errors:network" : "errors:formFailed");
     toast({ text: message || unheard, tone: "danger" });
-    // Without an answer do not reload, because a failed reload would show an error page.
+    // Do not reload without an answer, because a failed reload would show an error page.
     if (isRefused) revalidate();
   }
 

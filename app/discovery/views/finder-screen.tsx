@@ -37,7 +37,6 @@ export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: s
   );
 }
 
-/** Names the invalid answers in the URL. */
 function Ignored({ parts }: { parts: readonly FinderPart[] }) {
   const t = useT();
   if (parts.length === 0) return null;

@@ -85,7 +85,6 @@ function MembersHeader({ answer: { count, filters, form } }: { answer: MembersPa
   );
 }
 
-/** Links to the swipe game and the match finder. */
 function OtherWays() {
   const t = useT();
   return (
@@ -137,7 +136,7 @@ function Results({ answer }: { answer: MembersPage }) {
   );
 }
 
-/** Focuses the first member of the last page, because the focused link disappears. */
+/** Focuses the first member of the final page, because the link to more pages disappears. */
 function useFocusAfter(page: ResultPage | undefined, next: string | null, more: () => void) {
   const list = useRef<HTMLUListElement>(null);
   const isAsked = useRef(false);

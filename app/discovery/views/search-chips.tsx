@@ -19,7 +19,7 @@ export function SearchChips({ answer: { filters, form, order } }: { answer: Memb
   if (filters.within !== undefined) inUse.push("within");
   if (inUse.length === 0) return null;
   return (
-    // Must be positioned, because its visually hidden text would otherwise widen the page.
+    // Position the list, because its visually hidden text would otherwise widen the page.
     <ul
       aria-label={t("discovery:filters.current")}
       className="relative scroll-quiet fades-out -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap"

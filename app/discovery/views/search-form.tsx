@@ -109,7 +109,6 @@ interface SearchControlsProps {
   current: FormFacts;
 }
 
-/** The first fields, and a button that reveals the others. */
 function SearchControls({ filters, form, current }: SearchControlsProps) {
   const more = form.fields.filter((field) => !firstFields.includes(field));
   const control = (field: SearchField) => <SearchControl key={field} field={field} filters={filters} form={current} />;
@@ -208,7 +207,7 @@ function CountryControl({ filters, form }: Omit<ControlProps, "field">) {
   );
 }
 
-/** Region field. With script a changed country loads its regions, without script the next page does. */
+/** Region field. Script loads a changed country's regions. Without script, the next page shows these regions. */
 function RegionControl({ filters, form }: Omit<ControlProps, "field">) {
   const t = useT();
   const isKnown = form.regions.some(({ value }) => value === filters.countryregion);

@@ -12,7 +12,6 @@ import { filtersAt, type SearchFilters } from "../search";
 import { distanceSteps } from "../search-order";
 import { queryOf } from "../use-search-preview";
 
-/** Choice of the maximum distance. */
 export function DistanceControl({ within }: Pick<SearchFilters, "within">) {
   const t = useT();
   const distance = useDistance();

@@ -17,7 +17,7 @@ interface SwipeCardProps {
   canLike?: boolean;
 }
 
-/** A member's card, as large as the screen allows. Buttons below offer the same as dragging (WCAG 2.5.7). */
+/** A member's card, as large as the screen allows. Buttons below do the same as dragging (WCAG 2.5.7). */
 export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) {
   const { offset, handlers } = useCardDrag((choice) => onChoice?.(choice));
   const held = canLike ? offset : Math.min(0, offset);
@@ -40,7 +40,7 @@ export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) 
   );
 }
 
-/** Shows the decision that releasing the card now would make. */
+/** Labels the dragged card with the decision for its current position. */
 function Stamp({ offset }: { offset: number }) {
   if (Math.abs(offset) < 24) return null;
   const opacity = Math.min(1, Math.abs(offset) / 96);

@@ -31,7 +31,7 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
   const { list } = useRefusal();
   const { cards, likesLeft, isBusy, decide, match, closeMatch } = useSwipes(game);
   const isOver = game.likesLeft === 0 || likesLeft === 0;
-  // Without a card the keys must do nothing.
+  // Show no card after the last like, so that the keys do nothing.
   const [top, ...next] = isOver ? [] : cards;
   const choose = (choice: SwipeChoice) => {
     if (top && !(choice === "like" && likeReason)) decide({ member: top.id, choice });
@@ -78,7 +78,6 @@ function MatchDialog({ match, onClose }: { match: NewMatch; onClose: () => void 
   );
 }
 
-/** The day's remaining likes as hearts, with text for screen readers. */
 function Hearts({ left }: { left: number }) {
   const t = useT();
   return (
@@ -123,7 +122,7 @@ function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
         .map((person, index, all) => (
           <div
             key={person.id}
-            // Only one card is visible behind the top card, because texts of two would overlap.
+            // Show only one card behind the top card, because the texts of two cards would overlap.
             className={`absolute inset-0 scale-95 ${index < all.length - 1 ? "invisible" : "opacity-70"}`}
             aria-hidden="true"
             inert=""
