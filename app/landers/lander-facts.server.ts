@@ -5,7 +5,6 @@ import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 
-/** The parts of a visit that decide a lander's facts. */
 export interface Arrival {
   locale: Locale;
   country: string;

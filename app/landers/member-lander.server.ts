@@ -36,7 +36,7 @@ export interface MemberLander {
   fictional: { label: string; warning: string } | null;
 }
 
-/** The member on a lander. A member who must not be shown is not found. */
+/** The member on a lander. Hidden members are refused as not found. */
 export async function getLanderMember(q: TenantReader, memberId: string): Promise<LanderRow> {
   const [row] = await q.rows(sql<LanderRow>`
     select p.member_id as id, p.name, ${ageOf()} as age, p.country, ${shownRegion} as region, ${shownCity} as city,

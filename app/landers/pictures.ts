@@ -24,7 +24,7 @@ export type PictureInterest = (typeof pictureInterests)[number];
 /** Number of pictures on the lander with tiles. */
 const wall = 9;
 
-/** Pictures of the tenant's interests, filled up with other pictures. */
+/** Pictures of the tenant's interests, then other pictures, up to `most`. */
 export function pictureChoices(interests: readonly string[], most = wall): PictureInterest[] {
   const offered = interests.filter(isInterest);
   const own = pictureInterests.filter((interest) => offered.includes(interest));

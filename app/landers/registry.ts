@@ -20,7 +20,6 @@ export type TonightVariant = (typeof landers.alonetonight.variants)[number];
 
 export const tonightAnswers = ["company", "words", "curious"] as const;
 
-/** Distances offered as answers, nearest first. */
 export const distances = ["near", "hour", "far"] as const;
 
 export const collagePieces = ["ticket", "record", "recipe", "train", "letter"] as const;
@@ -35,7 +34,6 @@ export const driveChoices = ["sea", "city", "on"] as const;
 export const scenes = ["dusk", "late", "night"] as const;
 export type Scene = (typeof scenes)[number];
 
-/** The variant named by the slug, otherwise the first variant. */
 export function variantOf<Variant extends string>(
   variants: readonly [Variant, ...Variant[]],
   slug: string | undefined,

@@ -41,7 +41,7 @@ function makeLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: s
   }
 }
 
-/** The slug's country, otherwise the visitor's, otherwise the tenant's first. */
+/** The country of the slug, otherwise of the visitor, otherwise the tenant's first country. */
 function countryOf({ settings: { countries } }: Tenant, { country }: Arrival, slug: string | undefined) {
   const named = countries.find((each) => each.toLowerCase() === slug);
   return named ?? countries.find((each) => each === country) ?? (countries[0] as (typeof countries)[number]);

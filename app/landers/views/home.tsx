@@ -66,7 +66,6 @@ function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
   );
 }
 
-/** The line below the sign-up button. */
 const underCall = {
   open: "landers:home.underCall",
   invited: "landers:home.underCallInvited",

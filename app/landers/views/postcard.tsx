@@ -67,7 +67,6 @@ const drawings: Record<PostcardInterest, string> = {
   ),
 };
 
-/** A drawing of an evening that fills its container. */
 export function Postcard({ evening }: { evening: PostcardInterest }) {
   return (
     <Drawing

@@ -34,7 +34,6 @@ const drive = (sign: string) =>
     repeated(posts, "posts"),
   );
 
-/** An animated drawing of a drive at night. */
 export function Film({ niche, ...facts }: FilmProps) {
   const t = useT();
   return (

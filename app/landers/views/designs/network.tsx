@@ -23,7 +23,7 @@ const spots = [
 ] as const;
 const middle = [50, 49] as const;
 
-/** Lines from the visitor to each interest, between neighbours, and to anonymous dots. */
+/** Lines: `threads` lead to the interests, `round` connects neighbours, `farther` leads to anonymous dots. */
 const threads = spots.map(([x, y]) => `M${middle.join(" ")}L${x} ${y}`).join("");
 const round = `M${spots.map((spot) => spot.join(" ")).join("L")}z`;
 const farther =

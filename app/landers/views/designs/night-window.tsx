@@ -1,7 +1,6 @@
 const rain =
   "M30 20l-8 26M78 8l-8 26M128 40l-8 26M176 14l-8 26M58 84l-8 26M150 96l-8 26M206 70l-8 26M102 130l-8 26M24 150l-8 26M190 140l-8 26";
 
-/** A window sill with two cups, before a city at night. */
 export function NightWindow({ hasRain }: { hasRain: boolean }) {
   return (
     <svg
