@@ -37,7 +37,7 @@ const noPhotoAlert: NamedPage[] = [
 ];
 const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
-/** Pages on which no alert asks the member for anything. Only warnings from staff show there. */
+/** Pages that hide all alerts except warnings from staff. */
 const asksForNothing: NamedPage[] = ["deletion"];
 
 /** Alerts to show, most urgent first. */
@@ -71,8 +71,8 @@ function asksForPhoto(facts: AlertFacts): boolean {
 }
 
 /**
- * True when push can be turned on. On a visit's first page only if the server already knew, because a late alert would
- * shift the page (P13).
+ * True when push can be turned on. On a visit's first page only the server's value `told` counts, because a late alert
+ * would shift the page (P13).
  */
 export function canTurnOnPush(phase: PushPhase, told: boolean, isFirstPage: boolean): boolean {
   if (phase === "unknown") return told;
@@ -86,7 +86,7 @@ function offersPush(facts: AlertFacts): boolean {
 
 /**
  * True when the activation reminder is due (SET-13..19, AMB-050). Members cannot dismiss the reminder (AMB-055). An
- * unconfirmed profile also counts as disabled.
+ * unconfirmed profile always has the status `disabled` of SET-13.
  */
 function remindsOfActivation(facts: AlertFacts): boolean {
   return !facts.isConfirmed && facts.notificationsDisabled.length === 0 && !isPage(facts.pathname, noReminder);

@@ -28,7 +28,6 @@ export function tenantTheme(tenant: Tenant): ThemeTokens {
   return tokens;
 }
 
-/** Colours of the browser's toolbar. */
 export function barColours(tenant: Tenant): { light: string; dark: string } {
   const tokens = tenantTheme(tenant);
   return { light: themeColor(tokens, "light"), dark: themeColor(tokens, "dark") };
@@ -58,7 +57,6 @@ function iconSvg(tenant: Tenant, purpose: "any" | "maskable"): string {
 
 const drawn = new WeakMap<Tenant, Map<IconName, Promise<Buffer>>>();
 
-/** The icon's bytes, drawn at the first request and then cached. */
 export function iconBytes(tenant: Tenant, name: IconName): Promise<Buffer> {
   const kept = drawn.get(tenant) ?? new Map<IconName, Promise<Buffer>>();
   drawn.set(tenant, kept);

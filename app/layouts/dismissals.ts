@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { dismissalKeys } from "./alerts";
 
-/** Milliseconds until a dismissed alert may reappear. The time-bonus modal never does (AMB-103). */
+/** Milliseconds until a dismissed alert may reappear. The time-bonus modal never reappears (AMB-103). */
 const dismissedFor = 7 * 24 * 60 * 60 * 1000;
 
 type Shelf = Pick<Storage, "getItem" | "setItem">;
@@ -24,7 +24,6 @@ export function isStillDismissed(shelf: Shelf, key: string, now = Date.now()): b
   }
 }
 
-/** Whether this browser has dismissed an alert, and a function that dismisses the alert. */
 export function useDismissal(key: string): [isDismissed: boolean, dismiss: () => void] {
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => setDismissed(isStillDismissed(localStorage, key)), [key]);

@@ -39,8 +39,8 @@ const bodyEnd = "</body></html>";
 const mark = /<kept-(\d+)>/;
 
 /**
- * Assembles a page from cached fragments. Fragments are bytes, because encoding strings took as long as the rest of the
- * page.
+ * Assembles a page from cached fragments. Fragments are stored as bytes, because encoding strings took as long as
+ * rendering the rest.
  */
 export function createFragmentRenderer(i18n: I18n): FragmentRenderer {
   const parts: Buffer[] = [];

@@ -1,7 +1,6 @@
 import type { SignupFacts } from "~/signup/facts";
 import type { LayoutName } from "./entry-warning";
 
-/** Texts and company data around a page. */
 export interface Frame {
   layout: LayoutName;
   /** Year in the copyright line. */

@@ -11,7 +11,7 @@ export interface AutoLiker {
   fictional_label: string | null;
 }
 
-/** Delay between this answer and reloading the likes (LIK-20). */
+/** Delay between the answer of `auto-like.php` and reloading the likes (LIK-20). */
 export const reloadAfterMs = 500;
 const lookAgainMs = 1000;
 
@@ -37,7 +37,7 @@ function isFirstShowing(id: string): boolean {
   return true;
 }
 
-/** The liking member, for the overlay. The CDN prefix and the received path form the picture's URL (LIK-14). */
+/** The member who liked the viewer, for the overlay. The picture's URL is the CDN prefix plus the path (LIK-14). */
 export function presentLiker({ id, name, main_image, fictional_label }: AutoLiker, cdnPrefix: string): NewMatch {
   const photo = main_image && { src: cdnPrefix + main_image.match, thumbhash: null };
   return { id, name, photo, fictional: fictional_label };

@@ -44,7 +44,7 @@ export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
   ];
 }
 
-/** The entry with a paying member's credits. A badge shows their number when few are left (LAY-34, LAY-36..38). */
+/** A paying member's credits. A badge shows the number of credits when few are left (LAY-34, LAY-36..38). */
 function creditsEntry(t: Translate, { pathname, credits }: NavFacts): NavEntry {
   const tone = creditsBadge(credits);
   const label = t("layouts:topBar.creditsLeft", { count: credits });

@@ -11,7 +11,7 @@ export function badgedTitle(title: string, total: number): string {
 
 type Parent = ReactElement<{ children?: ReactNode }>;
 
-/** Adds the number to the title among a page's meta tags. */
+/** Adds the number to a page's `title` tag. */
 export function withBadge(tags: ReactNode, total: number): ReactNode {
   return Children.map(tags, (tag) => {
     if (!isValidElement(tag)) return tag;
@@ -21,7 +21,6 @@ export function withBadge(tags: ReactNode, total: number): ReactNode {
   });
 }
 
-/** A page's meta tags, with the number in the title. */
 export function PageMeta({ total }: { total: number }) {
   // Called as a function, because the tags must be changed before rendering.
   const tags = Meta();

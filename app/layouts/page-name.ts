@@ -25,7 +25,6 @@ const pages = {
 
 export type NamedPage = keyof typeof pages;
 
-/** True when the path belongs to one of the named pages. */
 export function isPage(pathname: string, names: readonly NamedPage[]): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
   return names.some((name) => pages[name].test(path));
@@ -46,7 +45,7 @@ export function hasAccountArea(pathname: string): boolean {
   return !isPage(pathname, ["complete-signup"]);
 }
 
-/** Shop pages, whose buttons toasts at the bottom would cover. */
+/** Shop pages. Toasts at the bottom would cover their buttons. */
 export function isShop(pathname: string): boolean {
   return isPage(pathname, ["credits", "credits-id-paymentmethod", "transaction", "premium", "directdebit"]);
 }

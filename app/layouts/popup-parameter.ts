@@ -1,8 +1,8 @@
 import { popupParameter } from "~/tracking/like-popup";
 
 /**
- * Removes the popup parameter from the URL and returns its value (TRK-01), because a reload or bookmark would repeat
- * the popup.
+ * Removes the popup parameter from the URL, because a reload or bookmark would repeat the popup. Returns the
+ * parameter's value (TRK-01).
  */
 export function takePopupParameter(): string | null {
   const url = new URL(location.href);

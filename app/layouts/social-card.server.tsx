@@ -67,7 +67,6 @@ function heroArt(mask: string, colour: string): string {
 const { resolve } = createRequire(import.meta.url);
 const drawn = new WeakMap<Tenant, Promise<Buffer>>();
 
-/** The picture's bytes, drawn at the first request and then cached. */
 export function cardBytes(tenant: Tenant): Promise<Buffer> {
   const known = drawn.get(tenant) ?? renderCard(tenant);
   drawn.set(tenant, known);

@@ -29,7 +29,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
     followStream(hear),
     guardDocumentForms(tellOfNetwork),
     holdLinksOffline(tellOfNetwork),
-    // Refresh the page at each push, because with push polls come only every five minutes.
+    // Refresh the page at each push, because a browser with push polls only every five minutes.
     startWhenLoaded(
       () => import("~/client/push/push-client"),
       ({ followPush }) => followPush(memberId, () => hear({ event: "gap" })),
@@ -40,7 +40,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
   };
 }
 
-/** Sends messages and drafts that an earlier page left unsent. Returns functions that stop this. */
+/** Sends messages and drafts left unsent by an earlier page. Returns functions that stop the sending. */
 function sendKept(memberId: string): (() => void)[] {
   const stops: (() => void)[] = [];
   if (hasStoredOutbox(memberId))
@@ -72,7 +72,7 @@ function logOut(): void {
 
 function answer(event: LiveEvent, refresh: () => void): void {
   if (event === "session-ended") leaveUnlessSent();
-  // Confirming the email address on another device changes the frame too.
+  // Refresh the page, because confirming the email address on another device changes the frame.
   if (event === "account") refresh();
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
   if (event === "likes" || event === "gap") void reload("likes");

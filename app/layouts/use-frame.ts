@@ -3,7 +3,9 @@ import type { RootData } from "~/client/root-data";
 
 let lastInBrowser: RootData | null = null;
 
-/** The root loader's data. Keeps the previous data after a failed reload, so that the error page has its theme. */
+/**
+ * The root loader's data. Keeps the previous data after a failed reload, so that the error page has the site's theme.
+ */
 export function useRootData(): RootData | null {
   const data = (useRouteLoaderData("root") as RootData | undefined) ?? null;
   if (import.meta.env.SSR) return data;

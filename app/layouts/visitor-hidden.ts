@@ -1,4 +1,4 @@
 import { followHiding } from "~/client/page-hidden";
 
-// On members' pages start-live-updates.ts calls `followHiding`.
+// Members' pages call `followHiding` in start-live-updates.ts.
 followHiding();

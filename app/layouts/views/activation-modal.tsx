@@ -7,7 +7,7 @@ import { Dialog } from "~/ui/dialog";
 /** Screens below this width count as smartphones (AMB-051). */
 const phone = "(width < 48rem)";
 
-/** True on a smartphone right after the sign-up (SET-20). False on the server, because it cannot know the screen. */
+/** True on a smartphone right after the sign-up (SET-20). False on the server, because the screen is unknown there. */
 export function useActivationModal(): boolean {
   const [search] = useSearchParams();
   const [isPhone, setPhone] = useState(false);
@@ -15,7 +15,7 @@ export function useActivationModal(): boolean {
   return isPhone && search.has("api_signup_complete");
 }
 
-/** The reminder as a modal. Once closed, the modal stays closed for this visit (AMB-055). */
+/** The activation reminder as a modal. A closed modal stays closed for the rest of the visit (AMB-055). */
 export function ActivationModal({ children }: { children: ReactNode }) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);

@@ -35,7 +35,7 @@ const alerts: Record<AlertName, (props: Omit<AlertProps, "name">) => ReactNode> 
 
 const iconStyle = "size-5";
 
-/** Announces a warning from staff, which has its own page (DSA 17). */
+/** Announces a warning from staff. The warning has its own page (DSA 17). */
 function WarningAlert() {
   const t = useT();
   return (

@@ -7,7 +7,6 @@ interface BottomNavProps {
   pathname: string;
 }
 
-/** A member's navigation at the bottom of phones, hidden from 768 px up. */
 export function BottomNav({ entries, pathname }: BottomNavProps) {
   const t = useT();
   const href = paths.profile();

@@ -5,7 +5,7 @@ import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import { isWide, ownRefusalsOf, type RouteHandle } from "../route-handle";
 import { useRootData } from "../use-frame";
 
-/** Shows the refusal of a plain form, unless the page itself does. */
+/** Shows the refusal of a plain form, unless the page itself shows the refusal. */
 export function FlashRefusals() {
   const flash = useRootData()?.flash;
   const { key } = useLocation();

@@ -44,7 +44,7 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
   );
 }
 
-/** The language menu's form. It stands outside the cached menu, because it contains the page's URL. */
+/** The language menu's form. The form stands outside the cached menu, because the form contains the page's URL. */
 export function LanguageForm({ visible, isMember }: { visible: readonly string[]; isMember: boolean }) {
   const { pathname, search } = useLocation();
   const onSubmit = ({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) => {

@@ -15,7 +15,6 @@ const root = {
   viewer: { name: "Mia", photo: null },
 } as unknown as RootData;
 
-/** Both navigation bars of a member's page. */
 function bars(facts: NavFacts): string {
   const { pathname } = facts;
   const entries = navEntries(translator("de"), facts);

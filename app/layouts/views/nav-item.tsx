@@ -8,7 +8,7 @@ export interface NavEntry {
   /** Label for narrow screens. */
   short: string;
   icon: IconName;
-  /** True on this page and pages below it. */
+  /** True on the entry's page and its subpages. */
   isCurrent: boolean;
   badge?: { count: number; label: string; tone?: BadgeTone; showZero?: boolean };
 }
@@ -27,7 +27,6 @@ export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEn
   );
 }
 
-/** An entry of the bottom navigation, with its icon above the label. */
 export function BottomNavItem({ href, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li className="grow basis-0">
