@@ -48,7 +48,7 @@ const similarMembers = 8;
 
 /**
  * A profile as this viewer may see it, in one round trip. Invisible members are not found, and visitors see only listed
- * ones. A blocked viewer learns only of the block (SRC-15, DESIGN 13.30).
+ * members. A blocked viewer learns only of the block (SRC-15, DESIGN 13.30).
  */
 export async function getMemberPage(q: TenantReader, memberId: string, viewerId: string | null): Promise<MemberRow> {
   const t = q.tenantId;

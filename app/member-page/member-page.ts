@@ -14,10 +14,8 @@ export interface GalleryPhoto extends ShownPhoto {
   height: number | null;
 }
 
-/** Kind of viewer, on which the available actions depend. */
 export type Looking = "visitor" | "member" | "self";
 
-/** A profile with everything that its viewer may see. */
 export interface MemberPage {
   id: string;
   name: string;

@@ -19,7 +19,10 @@ interface MemberVisit {
   t: Translate;
 }
 
-/** Converts a database row for this viewer. The tenant's settings select the fields, the viewer's role the photos. */
+/**
+ * Converts a database row for this viewer. The tenant's settings select the fields. The viewer's role selects the
+ * photos.
+ */
 export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer | null): MemberPage {
   const { tenant, locale } = visit;
   const shows = (field: ProfileField) => tenant.settings.visible_profile_fields.includes(field);

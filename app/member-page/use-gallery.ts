@@ -8,7 +8,6 @@ export interface Gallery {
   show(index: number): void;
 }
 
-/** State of a row of photos: the visible photo, and a function that scrolls to another photo. */
 export function useGallery(): Gallery {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

@@ -6,7 +6,6 @@ import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
 import type { Fact, MemberPage } from "../member-page";
 
-/** Texts of a profile: shared interests, the member's own text, then facts. */
 export function MemberFacts({ page }: { page: MemberPage }) {
   const t = useT();
   const others = page.interests.filter((interest) => !page.shared.includes(interest));

@@ -19,7 +19,6 @@ import { MemberFacts } from "./member-facts";
 import { RemovalBox } from "./lazy-removal-box";
 import { PhotoGallery } from "./photo-gallery";
 
-/** A profile with photos, name, actions and texts. */
 export function MemberScreen({ page }: { page: MemberPage }) {
   const [match, setMatch] = useState<NewMatch | null>(null);
   const navigate = useNavigate();
