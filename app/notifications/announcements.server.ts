@@ -7,7 +7,6 @@ import { renderMail } from "./mail/render.server";
 import { notifyMember } from "./notices.server";
 import { notificationChannels } from "./preference";
 
-/** Types of announcement: the site's news and offers. */
 export const announcedTypes = ["news", "promotions"] as const;
 
 interface Announcement {
@@ -36,7 +35,7 @@ export async function countRecipients(q: TenantReader, type: Announcement["type"
   return row?.recipients ?? 0;
 }
 
-/** Hash of the email's text in all languages. */
+/** Hash of the announcement's email in all languages. */
 export function textsDigest(tenant: Tenant, type: Announcement["type"], link: string): string {
   const digest = createHash("sha256");
   for (const locale of languages) {
@@ -47,7 +46,6 @@ export function textsDigest(tenant: Tenant, type: Announcement["type"], link: st
   return digest.digest("hex");
 }
 
-/** The next recipients, by id. */
 export async function listRecipients(q: TenantReader, after: string | null): Promise<string[]> {
   const rows = await q.rows(sql<{ id: string }>`
     select m.id from members m

@@ -13,7 +13,6 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { queueMail } from "./mail/outbox.server";
 import type { ReturnedCredits } from "./mail/templates";
 
-/** Recipient of an email about a decision. */
 export interface Receiver {
   to: string;
   /** Empty for a recipient without account. */
@@ -48,7 +47,6 @@ export async function findComplainant(q: TenantReader, complaintId: string): Pro
   return { name: "", locale, memberId: row.member_id, ...member, to: row.reply_to };
 }
 
-/** A statement of reasons with the additional facts of its email. */
 interface StatedMail {
   statement: Statement;
   /** Sums refunded after a ban. */
@@ -73,7 +71,6 @@ export async function mailReopened(w: TenantWriter, memberId: string): Promise<v
   await queueMail(w, { template: "reopened", ...receiver, facts });
 }
 
-/** Emails the reasons for a ban, and the refunded credits. */
 export async function mailBan(
   w: TenantWriter,
   memberId: string,
@@ -110,7 +107,10 @@ export function statedMail({ statement, returned }: StatedMail, receiver: Receiv
   return { template: "banned", facts: { ...told, credits } } as const;
 }
 
-/** Tells a banned member that a late payment was refunded. `part` holds only the addition to an earlier refund. */
+/**
+ * Tells a banned member that a late payment was refunded. `part` is the sum of this refund, without earlier refunds of
+ * the order.
+ */
 export async function mailLateReturn(w: TenantWriter, returnId: string, part?: Returnable): Promise<void> {
   const row = await w
     .from("credit_returns")
@@ -129,8 +129,8 @@ export async function mailReturned(w: TenantWriter, memberId: string, returned: 
 }
 
 /**
- * Tells a banned member that a refund failed and is still owed. The credits stay cancelled, because a banned member
- * cannot log in.
+ * Tells a banned member that the money of a failed refund is still owed. The credits stay cancelled, because a banned
+ * member cannot log in.
  */
 export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
@@ -180,13 +180,11 @@ export async function mailFirstAnswer(
   await queueMail(w, { template: "complaintAnswered", ...receiver, facts });
 }
 
-/** Tells a member that the site has informed an authority about the member. */
 export async function mailAuthorityTold(w: TenantWriter, receiver: Receiver, authority: string): Promise<void> {
   const facts = { name: receiver.name, link: paths.page("service"), authority };
   await queueMail(w, { template: "authorityTold", ...receiver, facts });
 }
 
-/** Tells the author of an appeal about its outcome. */
 export async function mailAppealDecided(
   w: TenantWriter,
   receiver: Receiver,
@@ -196,7 +194,9 @@ export async function mailAppealDecided(
   await queueMail(w, { template: "appealDecided", ...receiver, facts });
 }
 
-/** URL for one appeal without login. It contains the language, so that every device shows the recipient's language. */
+/**
+ * URL for one appeal without login. The URL contains the language, so that every device shows the recipient's language.
+ */
 async function appealLink(w: TenantWriter, decisionId: string, { memberId, locale }: Receiver): Promise<string> {
   const token = await issueLink(w, "appeal", memberId, { decision: decisionId });
   return paths.appeal(token, languageOf(localeOrDefault(locale)));

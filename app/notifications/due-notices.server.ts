@@ -7,7 +7,7 @@ import { isOnByDefault, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 import { countNewcomers, hasNewInWeek } from "./weekly-counts.server";
 
-/** Delay of a notice, because a member with an open page sees the event on that page. */
+/** Delay before a notice. Meanwhile a member may see the event on an open page. */
 const delay: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
 /** Days after which an event gets no notice. */
 const newsDays = 2;

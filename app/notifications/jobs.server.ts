@@ -35,7 +35,7 @@ async function tellAllTenants(round: Round): Promise<void> {
   }
 }
 
-/** Sends one batch and queues the next, so that no site delays another. */
+/** Sends one batch and queues the next batch, so that a large site does not delay others. */
 async function tellSome(scope: TenantScope, round: Round, channel: NotificationChannel, skip = 0): Promise<void> {
   const { due, left } = await sendDueNotices(scope, round, channel, skip);
   if (due >= mostAtOnce) await scope.enqueue("notices.more", { round, channel, skip: skip + left });

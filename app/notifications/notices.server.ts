@@ -24,7 +24,7 @@ interface Notice {
  */
 type Outcome = "sent" | "noted" | "skipped";
 
-/** Notifies a member through one channel, unless the member has turned this type off there (SET-05, SET-06, D32). */
+/** Notifies a member through one channel, unless the member has turned off this notice (SET-05, SET-06, D32). */
 export async function notifyMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = notificationRules[type].link } = notice;
   if (!(await isWanted(w, memberId, type, channel))) return "skipped";
@@ -64,7 +64,7 @@ export function backoffInterval({ lastHere, apart, longest }: BackoffFacts): Raw
     else least(${apart} * power(2, n.unanswered - 1), ${longest}) end`;
 }
 
-/** Records the notice as sent. Of two simultaneous processes only one succeeds. */
+/** Records the notice as sent. Only one of two simultaneous processes succeeds. */
 async function claim(w: TenantWriter, memberId: string, { type, channel }: Notice): Promise<boolean> {
   const rule = notificationRules[type];
   const lastHere = sql`(

@@ -6,7 +6,7 @@ interface NotificationRule {
   link: string;
   /** Minimum time between two notices of this type. */
   apart: Record<NotificationChannel, string>;
-  /** Maximum time between two notices. The time doubles with each notice until the member's next visit. */
+  /** Maximum time between two notices. The time doubles with each notice and is reset by the member's next visit. */
   longest: Record<NotificationChannel, string>;
 }
 

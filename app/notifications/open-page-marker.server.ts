@@ -1,8 +1,8 @@
 import type { TenantCache } from "~/tenancy/tenant-handles.server";
 
 /**
- * Cache key of a member with an open page, who needs no push. The event stream renews the entry, which expires after a
- * crash.
+ * Cache key of a member who needs no push, because a page is open. The event stream renews the entry. After a crash the
+ * entry expires.
  */
 const key = (memberId: string) => `live:${memberId}`;
 const markSeconds = 120;
@@ -15,8 +15,8 @@ export async function markPageOpen(cache: TenantCache, memberId: string): Promis
 const firstRetryMs = 3_000;
 
 /**
- * Deletes the entry when a page closes. Another open page soon sets it again. Failures are retried, because an outdated
- * entry would suppress pushes.
+ * Deletes the cache entry when a page closes. Another open page soon sets the entry again. Failures are retried,
+ * because an outdated entry would suppress pushes.
  */
 export async function markPageClosed(cache: TenantCache, memberId: string, retryMs = firstRetryMs): Promise<void> {
   if ((await cache.remove(key(memberId))) || retryMs > markSeconds * 500) return;

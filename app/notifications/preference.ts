@@ -22,7 +22,6 @@ export function isMarketing(type: NotificationType): type is MarketingType {
 export const notificationChannels = ["email", "push"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** True for each type and channel that is on. */
 export type NotificationChoices = Record<NotificationType, Record<NotificationChannel, boolean>>;
 
 /** Reasons why emails stopped, set by the server (AMB-052). */
@@ -40,7 +39,6 @@ export function isNotificationType(text: string): text is NotificationType {
 /** Types caused by one other member. Other types go to many members at once. */
 const ofOnePerson: ReadonlySet<NotificationType> = new Set(["new_conversations", "new_messages", "like"]);
 
-/** The queue of a notice. */
 export function laneOfNotice(type: NotificationType): "quick" | "bulk" {
   return ofOnePerson.has(type) ? "quick" : "bulk";
 }

@@ -18,8 +18,7 @@ export function publicPushKey(tenant: Tenant): string {
 }
 
 /**
- * The key pair that signs pushes. Null when the tenant's public key has no private key stored by `npm run tenant --
- * secret`.
+ * The key pair that signs pushes. Null without the private key of the tenant's public key (`npm run tenant -- secret`).
  */
 export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   const { push_public_key: publicKey } = q.tenant.settings;
@@ -36,8 +35,8 @@ function inFullLength(privateKey: string): string {
 }
 
 /**
- * The key pair of a subscription older than the current master key. Push services accept no other pair for it (RFC
- * 8292).
+ * The key pair of a subscription older than the current master key. Push services accept only this pair for the
+ * subscription (RFC 8292).
  */
 export function olderPushKeys(tenant: Tenant, version: KeyVersion): PushKeys | null {
   if (tenant.settings.push_public_key) return null;

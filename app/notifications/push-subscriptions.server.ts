@@ -25,8 +25,8 @@ export interface StoredSubscription extends PushSubscription {
 }
 
 /**
- * Stores a browser's subscription, one per session and endpoint (API-07). An endpoint moves to the member who logs in
- * next.
+ * Stores a browser's subscription, one per session and endpoint (API-07). An endpoint belongs to the member who logged
+ * in last.
  */
 export async function saveSubscription(
   w: TenantWriter,
@@ -79,7 +79,7 @@ export async function removeSubscription(w: TenantWriter, id: string): Promise<v
 }
 
 interface SealedSubscription extends PushSubscription {
-  /** Key pair of an older master key, added to the subscription when a newer master key encrypts it. */
+  /** Key pair from an older master key. Stored when a newer master key encrypts the subscription again. */
   vapid?: PushKeys;
 }
 

@@ -14,7 +14,10 @@ interface PlannedDecision {
   facts: string;
   /** End of a hold or suspension. */
   untilAt?: Date | null | undefined;
-  /** True when a report about the member exists. Defaults to true while a case about the member exists. */
+  /**
+   * True when the decision follows a report. By default true while a case about the member exists, and false for a
+   * photo or text.
+   */
   afterNotice?: boolean | undefined;
   /** True when a program pointed out the content to staff. */
   automated?: boolean | undefined;

@@ -14,7 +14,7 @@ export const promisedDays = 30;
 /** Days that a large site may need to send its emails. */
 const sendingDays = 1;
 
-/** Maximum number of days by which a change can be announced ahead. */
+/** Maximum number of days between the notice and the change. */
 const farthestDays = 366;
 
 /** A notice of changed terms. Times are ISO 8601 text. */
@@ -42,7 +42,6 @@ export async function findTermsStart(q: TenantReader, day: string): Promise<Date
  */
 const isToldOfTerms = sql`m.state in ('active', 'suspended') and m.confirmed_at is not null and not m.fictional`;
 
-/** Number of members to tell about changed terms. */
 export async function countToldOfTerms(q: TenantReader): Promise<number> {
   const [row] = await q.rows(sql<{ recipients: number }>`
     select count(*)::integer as recipients from members m
@@ -51,7 +50,7 @@ export async function countToldOfTerms(q: TenantReader): Promise<number> {
   return row?.recipients ?? 0;
 }
 
-/** Hash of the email's text in all languages. */
+/** Hash of the email about changed terms in all languages. */
 export function termsDigest(tenant: Tenant, from: Date): string {
   const digest = createHash("sha256");
   const facts = { name: "", link: paths.page("terms"), from: from.toISOString() };
@@ -62,7 +61,6 @@ export function termsDigest(tenant: Tenant, from: Date): string {
   return digest.digest("hex");
 }
 
-/** Queues the notice to all members. */
 export async function tellTermsToAll(w: TenantWriter, from: Date): Promise<void> {
   const toldAt = (await w.now()).toISOString();
   await w.enqueue("notices.terms", { from: from.toISOString(), toldAt, after: null });
@@ -70,7 +68,7 @@ export async function tellTermsToAll(w: TenantWriter, from: Date): Promise<void>
 
 const batch = 200;
 
-/** The next members, by id, not yet emailed since sending was ordered. */
+/** The next members by id, without members already emailed for this notice. */
 async function listUntold(w: TenantWriter, { toldAt }: TermsNotice, after: string | null) {
   return w.rows(sql<Receiver & { memberId: string }>`
     select m.id as "memberId", a.email as to, p.name, a.locale from members m

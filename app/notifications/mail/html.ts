@@ -1,7 +1,6 @@
 import type { ThemeColours } from "~/tenancy/theme";
 import type { MailParagraph, MailWords } from "./words";
 
-/** A site's colours in light and dark mode. */
 export interface MailColours {
   light: ThemeColours;
   dark: ThemeColours;
@@ -15,7 +14,7 @@ const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" 
 
 /**
  * An email as tables with inline colours, because every email program supports them. The head holds the dark colours.
- * Nothing is fetched.
+ * The email loads nothing from the network.
  */
 export function mailHtml(words: MailWords, { light, dark }: MailColours): string {
   const paragraph = (text: MailParagraph) => line(text, "ink", light);

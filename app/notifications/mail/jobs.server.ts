@@ -31,7 +31,7 @@ async function sendMail(scope: TenantScope, mailId: string): Promise<void> {
   const mail = await scope.db.read((q) => findWaitingMail(q, mailId));
   if (tenant.suspended && !(mail && isSentSuspended(mail.template)))
     throw new JobPostponed(`${tenant.slug} is suspended`);
-  // The email was sent or is no longer wanted. Its facts are erased.
+  // Erase the facts of an email that was sent or is no longer wanted.
   if (!mail) return scope.db.write((w) => markSent(w, mailId));
   const refused = await sendOrRefuse(() => services().mailer.send(renderMail(tenant, mail)));
   if (refused) log.warn("mail.refused", { tenantId: tenant.id, reason: mail.template, error: refused });

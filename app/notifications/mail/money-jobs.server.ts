@@ -153,7 +153,6 @@ function sellerOf({ company, settings }: Tenant, locale: Locale): string {
     .join(", ");
 }
 
-/** Tells a member that a refund failed and the credits are back. */
 export async function mailRefundFailed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await findReturn(w, returnId);
   if (row?.state !== "failed") return;
@@ -215,7 +214,6 @@ export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<
   }));
 }
 
-/** Tells a member about a goodwill refund. */
 export async function mailGoodwill(w: TenantWriter, returnId: string): Promise<void> {
   const row = await findReturn(w, returnId);
   if (!row || row.state === "failed") return;
@@ -227,7 +225,6 @@ export async function mailGoodwill(w: TenantWriter, returnId: string): Promise<v
   }));
 }
 
-/** Tells a member that a goodwill refund could not be paid out. */
 export async function mailGoodwillFailed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await findReturn(w, returnId);
   if (row?.state !== "failed") return;

@@ -12,7 +12,7 @@ import { isLimited, isMailTemplate, laneOfMail, type MailFacts, type MailTemplat
 
 interface NewMail<T extends MailTemplate> {
   template: T;
-  /** Null for an account without email address, which gets no email. */
+  /** Null for an account without email address. No email is then sent. */
   to: string | null;
   locale: string;
   memberId: string | null;
@@ -20,8 +20,9 @@ interface NewMail<T extends MailTemplate> {
 }
 
 /**
- * Queues an email in the same transaction as its rows (D38). A mailbox gets a limited number per day, because its
- * address may belong to a stranger. An email about an operator's act waits until the act can no longer be undone.
+ * Queues an email in the transaction of the change that it reports (D38). A mailbox gets a limited number per day,
+ * because its address may belong to a stranger. An email about an operator's act waits until the act can no longer be
+ * undone.
  */
 export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
   if (mail.to === null) return;
@@ -71,8 +72,8 @@ export async function findWaitingMail(q: TenantReader, id: string): Promise<Wait
 }
 
 /**
- * True when the link is used, cancelled or expired. Decisions are emailed even then, because the member must get the
- * reasons (DSA 17).
+ * True when the link is used, cancelled or expired. False for appeal links, because the email must still state the
+ * reasons of the decision (DSA 17).
  */
 async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
   const token = path.slice(paths.token("").length);
@@ -80,7 +81,7 @@ async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
   return purpose !== null && purpose !== "appeal" && (await findLink(q, token)) === null;
 }
 
-/** Removes the emails of an operator's act. Returns false when one was already sent. */
+/** Removes the emails about an operator's undone act. Returns false when one was already sent. */
 export async function withdrawMails(w: TenantWriter, actId: string): Promise<boolean> {
   const mails = w.remove("mail_outbox").where("act_id", "=", actId).returning("sent_at");
   return (await mails.execute()).every(({ sent_at: sentAt }) => sentAt === null);

@@ -25,8 +25,8 @@ export interface MailFacts {
   newLogin: Facts & { device: string; at: string };
   passwordChanged: Facts;
   /**
-   * Tells the owner of an address of an attempt to sign up with the address. Only the owner learns that an account
-   * exists (DESIGN 8, discreet_accounts).
+   * Tells an account's owner about a sign-up attempt with the owner's address. Nobody else learns of the account
+   * (DESIGN 8, discreet_accounts).
    */
   accountExists: Facts;
   /** A link that restores a deleted account. `until` is the link's expiry. */
@@ -35,7 +35,7 @@ export interface MailFacts {
   mailChange: Facts;
   /** Tells the old email address about a requested change. The link cancels this change. */
   mailChangeAsked: Facts;
-  /** Tells the owner of an address that another member wants to use the address. Only the owner learns of the account (A11). */
+  /** Tells an account's owner that another member wants the same address. Only the owner learns this (A11). */
   addressTaken: Facts;
   /** A notice with a link to unsubscribe (A06). Names only the type of event. */
   notice: Facts & { type: NotificationType; unsubscribe: string; week?: Week };
@@ -211,7 +211,6 @@ export function isLimited(template: MailTemplate): boolean {
   return !unlimited.has(template);
 }
 
-/** The queue of an email: urgent, quick or bulk. */
 export function laneOfMail({ template, facts }: { template: MailTemplate; facts: MailFacts[MailTemplate] }): Lane {
   if ("type" in facts) return laneOfNotice(facts.type);
   if (template === "termsChange") return "bulk";
