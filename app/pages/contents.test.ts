@@ -60,7 +60,6 @@ it.each(Object.entries(withdrawalWords))(
   },
 );
 
-/** The usual term for a refund in each language. */
 const refundWords: Record<Language, string> = {
   en: "refund",
   nl: "terugbetaling",

@@ -1,6 +1,5 @@
 import { partsOf } from "../faq-search";
 
-/** A text with highlighted hits. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0;
   return partsOf(text, words).map((part) => {

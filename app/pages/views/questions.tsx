@@ -30,7 +30,6 @@ export function Questions({ sections, query }: { sections: readonly Section[]; q
             key={id}
             id={id}
             hidden={!ids.includes(id)}
-            // Open the answers with hits.
             open={partsOf(text, asked).some(({ isHit }) => isHit)}
             className="group px-5"
           >

@@ -1,4 +1,3 @@
-/** A section of a static page. */
 export interface Section {
   id: string;
   title: string;
