@@ -18,7 +18,7 @@ export async function saveAbout(w: TenantWriter, memberId: string, about: string
   const isRead = w.tenant.settings.text_moderation === "queue" || hasContactDetails(about);
   const waits = isRead && about !== "" && !(await isShown(w, memberId, about));
   if (!waits) {
-    // The profile first, as `lockProfile` asks.
+    // Update the profile first, because `lockProfile` prescribes this order.
     await showText(w, memberId, null, about);
     // The new text replaces texts that are pending or refused.
     await removalOfAbouts(w, memberId).where("state", "<>", "active").execute();

@@ -46,7 +46,7 @@ export async function changeBasics(
 /** Facts that staff correct at a member's request, named like their columns. */
 export type CorrectedFact = "name" | "gender" | "birth_date";
 
-/** Corrects one fact by the rules of the sign-up. Returns the stored values. The place stays. */
+/** Corrects one fact by the rules of the sign-up and leaves the place unchanged. Returns the old and the new value. */
 export async function correctBasics(
   w: TenantWriter,
   memberId: string,
@@ -86,7 +86,7 @@ interface Facts {
 function problemsOf(basics: Basics, ownName: string, { email, now, settings }: Facts): Refusal[] {
   const { name, birth_date, country, region, city } = basics;
   const problems: Refusal[] = [];
-  // An unchanged name may be older than the current rules.
+  // Accept an unchanged name, because the name may be older than the current rules.
   const nameCode = name === ownName ? null : nameRefusal(name, email, settings.name);
   if (nameCode) problems.push(new Refusal(nameCode, nameLength, "name"));
   const dateCode = birthDateRefusal(birth_date, now, settings.min_age);

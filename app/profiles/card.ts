@@ -1,4 +1,3 @@
-/** A photo as shown on a page. */
 export interface ShownPhoto {
   src: string;
   thumbhash: string | null;

@@ -54,8 +54,9 @@ export function readAsLatin(text: string): string {
   return [...lower].map((sign) => latinOf.get(sign) ?? sign).join("");
 }
 
-/** Accents below a letter, which readers overlook, and accents used in no language. */
+/** Accents below a letter, which readers overlook. */
 const overlooked = /[\u0323-\u0325\u032d-\u0333]/g;
+/** Accents that Unicode composes into no letter. */
 const loose = /(?=\p{M})\p{Script=Inherited}/gu;
 
 /** The skeleton of a text (UTS 39), only for comparison. Texts that look alike have equal skeletons. */

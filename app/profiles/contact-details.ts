@@ -14,10 +14,9 @@ const endings = [
 ]
   .flat()
   .join("|");
-/** All letters must have the same case, because "hello.Me too" only lacks a space. */
+/** Requires one case for all letters of a domain ending, because "hello.Me too" only lacks a space. */
 const ending = `\\.(?:${endings}|${endings.toUpperCase()})`;
 const start = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}]";
-/** Names of outside services for contact. */
 const outsideServices = [
   // Messengers
   ["whats ?app", "telegram", "kik", "signal", "skype", "discord", "viber", "wechat", "line id"],
@@ -40,7 +39,7 @@ const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
   ["link", new RegExp(`${start}${ending}/\\S`, "u")],
   ["handle", /(?<![\p{L}\p{N}._])@[\p{L}\p{N}._]{3,}/u],
   ["handle", named("[:=#@]\\s{0,3}\\S{3}")],
-  // Without a separator the word must look like a handle.
+  // A word without separator counts as a handle only with a digit or underscore.
   ["handle", named("(?:is|ist|est|es|to)?\\s{0,3}[\\p{L}.-]{0,30}[\\p{Nd}_][\\p{L}\\p{N}_.]{2}")],
 ];
 

@@ -6,7 +6,7 @@ import { staffWords } from "./staff-words";
 
 export const nameLength = { min: 2, max: 30 } as const;
 
-/** Flags, and emojis with a skin tone, have two code points. Letters rarely have more than one. */
+/** Allows two code points per character, as in flags and emojis with a skin tone. Letters rarely need more than one. */
 const pointsPerCharacter = 2;
 
 /** A name for storage: one line, single spaces, no invisible characters. */
@@ -82,7 +82,7 @@ export function nameRefusal(name: string, email: string | null, siteName: string
   return pretendsToBeStaff(name, siteName) ? "name.reserved" : null;
 }
 
-/** Names similar to a taken name, best first. They may be taken too. */
+/** Names similar to a taken name, best first. Some of these may be taken too. */
 export function namesNear(name: string, town: string | null): string[] {
   const base = firstCharacters(name, nameLength.max - 4).trim();
   const place = town ? `${base}_${town.toLowerCase().replace(/\s+/g, "_")}` : "";

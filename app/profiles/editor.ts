@@ -2,7 +2,6 @@ import type { ProfileField } from "~/tenancy/profile-fields";
 import type { OwnProfile } from "./profile-editor.server";
 import type { OwnPhoto } from "./photos.server";
 
-/** A photo in its owner's editor. */
 export interface EditedPhoto extends Pick<OwnPhoto, "id" | "state"> {
   src: string;
   /** URL of the uncropped photo. */
@@ -18,7 +17,6 @@ interface Choice {
   label: string;
 }
 
-/** Data of the profile editor. */
 export interface ProfileEditor {
   memberId: string;
   profile: Omit<OwnProfile, "email">;

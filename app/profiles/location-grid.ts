@@ -11,7 +11,7 @@ export function cellOf(latitude: number, longitude: number): Cell {
   return { x: Math.floor(longitude * kmPerDegree * rowScale(y)), y };
 }
 
-/** Longitude scale of a row. All cells of a row use one latitude, so that a cell is one place. */
+/** Longitude scale of a row, from the row's middle latitude. One scale per row keeps the cells from overlapping. */
 function rowScale(y: number): number {
   return Math.cos(((y + 0.5) / kmPerDegree) * (Math.PI / 180));
 }

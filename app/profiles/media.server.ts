@@ -17,7 +17,7 @@ interface ServableRow {
   interests: string[];
 }
 
-/** Checked at each request, so that refused photos and deleted members disappear at once (P03). */
+/** Runs at each request, so that refused photos and deleted members disappear at once (P03). */
 async function findServable(q: TenantReader, photoId: string): Promise<ServableRow | null> {
   const [row] = await q.rows(sql<ServableRow>`
     select ph.member_id, ph.state, ph.scene, p.name, p.interests
@@ -38,7 +38,7 @@ export async function findPhotoFile(
   if (!row) return null;
   const isForOwner = size !== reviewSize && (row.state === "pending" || size === uncropped);
   if (isForOwner && (await ownerId()) !== row.member_id) return null;
-  // A photo never cropped has no separate original, because its full size shows everything.
+  // An uncropped photo has no separate original, because its full size shows everything.
   if (size === uncropped) {
     const whole = await scope.files.get(photoKey(photoId, uncropped));
     if (whole) return whole;
@@ -50,7 +50,7 @@ export async function findPhotoFile(
   return scope.files.get(key);
 }
 
-/** A photo's bytes for staff, even if refused or of a banned or deleted member. */
+/** A photo's bytes for staff, including refused photos and photos of banned or deleted members. */
 export async function findPhotoForStaff(
   scope: TenantScope,
   { photoId, size }: { photoId: string; size: PhotoSize },

@@ -71,7 +71,7 @@ async function saveHold(w: TenantWriter, key: string, keys: NameKeys): Promise<v
     where tenant_id = ${w.tenantId} and name_key = ${key}`);
 }
 
-/** Two members with look-alike names, both older than the comparison across alphabets. */
+/** Two members with look-alike names. Both names are older than the comparison across alphabets. */
 export interface SharedName {
   memberId: string;
   name: string;

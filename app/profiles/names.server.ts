@@ -41,7 +41,7 @@ export function nameTaken(suggestion: string): Refusal {
   return new Refusal("name.taken", { suggestion }, "name");
 }
 
-/** A name that is probably free, without a query, because a failed transaction allows none. */
+/** A name that is probably free. Runs no query, because a failed transaction allows none. */
 export function likelyFreeName(name: string): string {
   return `${namesNear(name, null)[0]?.replace(/ \d+$/, "") ?? name} ${randomInt(100, 1000)}`;
 }
@@ -63,7 +63,7 @@ export async function reserveName(w: TenantWriter, name: string): Promise<void> 
   if (held.length === 0) throw nameTaken(likelyFreeName(name));
 }
 
-/** Restarts the reservation, so that a corrected email address gets the full time. */
+/** Restarts the reservation's time, so that a corrected email address has the full time for confirmation. */
 export async function renewReservation(w: TenantWriter, name: string): Promise<void> {
   await w.rows(sql`
     update held_names set held_at = app_now() where tenant_id = ${w.tenantId} and name_key = ${nameKey(name)}`);

@@ -5,7 +5,7 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { AddressedSize } from "./photo";
 
-/** A photo's URL is valid for one to two of these windows, so that browsers can cache photos between pages. */
+/** A photo's URL is valid for one to two time windows, so that browsers can cache photos between pages. */
 const windowSeconds = 15 * 60;
 
 /**

@@ -19,8 +19,8 @@ import {
 } from "./photos.server";
 
 /**
- * Crops a photo and returns its new id, which changes the URL, because browsers cache by URL. The original stays for
- * later crops.
+ * Crops a photo and returns its new id. The new id changes the URL, because browsers cache by URL. The original stays
+ * for later crops.
  */
 export async function cropPhoto(scope: TenantScope, memberId: string, photoId: string, crop: Crop): Promise<string> {
   await scope.db.read((q) => getCroppable(q, memberId, photoId));
@@ -48,8 +48,8 @@ async function getCroppable(q: TenantReader, memberId: string, photoId: string):
 }
 
 /**
- * Replaces the photo's id. A crop from a second tab then finds no photo. The crop waits for review, because staff have
- * not seen it.
+ * Replaces the photo's id, so that a crop from a second tab finds no photo. The cropped photo counts as not reviewed,
+ * because staff have not seen the crop.
  */
 async function exchange(
   w: TenantWriter,

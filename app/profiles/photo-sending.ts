@@ -3,10 +3,12 @@ import { isRefusedAnswer } from "~/client/refusal";
 import { photoLimits } from "./photo";
 import { isCompleteImage } from "./complete-image";
 
-/** Phones record more pixels than screens show. The smaller copy also loses the photo's location. */
+/**
+ * Maximum side in pixels, because phones record more pixels than screens show. The smaller copy also loses the photo's
+ * location.
+ */
 const longestSide = 2048;
 
-/** Types that the server accepts. */
 const takenByServer = /^image\/(?:jpeg|png|webp)$/;
 
 /** Types that only some browsers can read. Some systems give no type, so the name decides. */
@@ -21,8 +23,7 @@ export async function shrink(file: File): Promise<Blob> {
   const isTaken = takenByServer.test(file.type);
   if (!isTaken && !isReadByBrowser(file)) return file;
   try {
-    // Send truncated files unchanged, because browsers would fill the missing part with grey and the server must refuse
-    // them.
+    // Send truncated files unchanged, so that the server refuses them. Browsers would fill the missing part with grey.
     if (!isCompleteImage(new Uint8Array(await file.arrayBuffer()))) return file;
     const picture = await open(file);
     const [width, height] = [picture.width, picture.height];
@@ -39,7 +40,7 @@ export async function shrink(file: File): Promise<Blob> {
   }
 }
 
-/** Safari decodes more types in an image element than as a bitmap. */
+/** Falls back to an image element, because Safari decodes more types there than as a bitmap. */
 async function open(file: File): Promise<ImageBitmap | HTMLImageElement> {
   try {
     return await createImageBitmap(file);

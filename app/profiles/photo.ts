@@ -1,4 +1,3 @@
-/** Sizes of a photo: thumbnail, card and full picture. */
 export const photoSizes = ["thumb", "card", "full"] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 
@@ -35,7 +34,7 @@ export const leastPixels = 120;
 /** Maximum ratio of the sides, enough for a phone's panorama. */
 export const mostTimesAsLong = 4;
 
-/** Translated reasons. Staff may also write their own. */
+/** Reasons with a translation. Staff may also write their own. */
 export const refusalReasons = ["not_you", "explicit", "others", "contact", "quality", "minors", "rules"] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -103,7 +103,7 @@ describe("two attempts of one upload at the same time (F07)", () => {
   const me = async () => ({ memberId: await app.member(scope), premium: false });
   const filesOf = () => services().files.list(`t${scope.tenant.id}/photos/`);
 
-  /** An attempt that runs `others` before the transaction with this number. The second transaction stores the row. */
+  /** A tenant scope that runs `others` before transaction `number` of an upload. Transaction 2 stores the row. */
   function attempt(number: number, others: () => Promise<unknown>, broken: Partial<TenantScope["files"]> = {}) {
     let writes = 0;
     const write: TenantScope["db"]["write"] = async (fn) => {

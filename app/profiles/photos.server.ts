@@ -12,7 +12,6 @@ import type { RenderedPhoto } from "./photo-pipeline.server";
 import { canAddPhoto, photosAllowed } from "./policy";
 import { lockProfile } from "~/accounts/profile-lock.server";
 
-/** SQL for the storage key of a photo's full size. */
 export function fullPhotoKey(photoId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('photos/' || ${photoId} || '/full.webp')`;
 }
@@ -21,7 +20,10 @@ export function photoKey(photoId: string, size: StoredSize): string {
   return `photos/${photoId}/${size}.webp`;
 }
 
-/** Stores all sizes of a photo, and the original of a cropped photo. After a failure, callers remove a new photo (F07). */
+/**
+ * Stores all sizes of a photo, and the original of a cropped photo. After a failure the caller must remove a new
+ * photo's files (F07).
+ */
 export async function storePhoto(
   scope: TenantScope,
   photoId: string,
@@ -54,7 +56,7 @@ export async function discardPhoto(w: TenantWriter, photoId: string): Promise<vo
     select ${w.tenantId}::integer, key, app_now() from unnest(${photoKeys(photoId)}::text[]) key`);
 }
 
-/** Removes a deleted photo's files. An hourly job retries after failures, and when no report needs a file any more. */
+/** Removes a deleted photo's files. An hourly job retries files that failed, and files that a report needed. */
 export async function removeDiscardedPhoto(scope: TenantScope, photoId: string): Promise<void> {
   try {
     const removed = await removeFiles(scope, photoKeys(photoId));
@@ -86,8 +88,8 @@ interface Uploader {
 }
 
 /**
- * Encodes and stores an upload (D28). The files are written first, and removed when no row follows. A repeated upload
- * key returns the first photo. Each attempt has files of its own, because two attempts may run at once.
+ * Encodes and stores an upload (D28). Writes the files first, and removes them when storing the row fails. A repeated
+ * upload key returns the first photo. Each attempt has its own files, because two attempts may run at once.
  */
 export async function addPhoto(
   scope: TenantScope,
@@ -116,8 +118,8 @@ export async function addPhoto(
 }
 
 /**
- * Removes files without a row. The lock waits for a commit whose answer was lost. After a failure here, a job removes
- * the files.
+ * Removes the files of a photo without a row. The lock waits for a commit whose answer was lost. After a failure, a job
+ * removes the files.
  */
 export async function discardWithoutRow(scope: TenantScope, memberId: string, photoId: string): Promise<void> {
   const isThere = await scope.db

@@ -9,7 +9,6 @@ export function canAddPhoto(facts: { premium: boolean; count: number }): boolean
   return facts.count < photosAllowed(facts);
 }
 
-/** Kinds of viewer, who see different numbers of photos. */
 export type PhotoViewer = "visitor" | "free" | "premium" | "self";
 
 /** Visitors see one photo, free members three, premium members all (ROL-03, ROL-13, AMB-045). */
@@ -18,5 +17,5 @@ export function photosShown(onlooker: PhotoViewer): number {
   return onlooker === "free" ? 3 : Number.POSITIVE_INFINITY;
 }
 
-/** Maximum characters of text and town, and maximum number of interests. */
+/** Maximum characters of `about` and `city`, and maximum number of interests. */
 export const profileLimits = { about: 2000, city: 60, interests: 20 } as const;

@@ -15,7 +15,7 @@ export interface SceneOrder {
   interests?: readonly Interest[];
   /** The member's name, whose initial is drawn on the picture. */
   name?: string;
-  /** Draws this motif instead of a chosen one. */
+  /** By default a motif is chosen from `interests`. */
   motif?: Motif;
 }
 
@@ -92,7 +92,6 @@ function dots(ink: string, seed: number): string {
   );
 }
 
-/** Paper grain over the picture. */
 function finish(): string {
   return '<rect width="800" height="1000" filter="url(#tooth)" opacity=".4" style="mix-blend-mode:soft-light"/>';
 }

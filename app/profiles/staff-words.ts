@@ -1,6 +1,6 @@
 /**
- * Staff words that no display name may resemble, in lower case without accents or spaces. Words of several languages
- * are listed under the first.
+ * Staff words that no display name may resemble, in lower case without accents or spaces. A word of several languages
+ * is listed only under the first.
  */
 export const staffWords: readonly string[] = [
   // English: operators

@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import { Refusal } from "~/platform/errors";
 import type { TownAnswer } from "./towns.server";
 
-/** The refusal of an unknown town. Suggests this town in another region, or similar names. */
+/** The refusal of an unknown town. Suggests the town of the same name in another region, or similar names. */
 export function townRefusal({ elsewhere, similar }: Extract<TownAnswer, { town: null }>, locale: Locale): Refusal {
   if (elsewhere?.region) {
     const { name: city, region } = elsewhere;

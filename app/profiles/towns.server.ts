@@ -69,7 +69,7 @@ export function keyOf(name: string): string {
 
 export const mostSuggestions = 8;
 
-/** Towns for a typed text. Names that begin with the text precede names with a later word that does. */
+/** Towns for a typed text: first names beginning with the text, then names with a later word beginning with it. */
 export async function suggestTowns(country: string, typed: string): Promise<Town[]> {
   const key = keyOf(typed);
   if (key.length === 0) return [];
@@ -128,7 +128,7 @@ function edits(a: string, b: string, most: number): number {
   return last[b.length] as number;
 }
 
-/** A position farther than this from any town is at sea or in another country. */
+/** Maximum distance to the nearest town. A position farther away is at sea or in another country. */
 const farthestKm = 60;
 
 /** The town nearest to a position. All positions in a grid cell give the same town (P01). */
@@ -138,7 +138,7 @@ export async function nearestTown(latitude: number, longitude: number): Promise<
   let least = farthestKm;
   for (const country of countriesAround(latitude, longitude)) {
     for (const town of await townsOf(country)) {
-      // A row is one kilometre, so this town is farther away than the nearest so far.
+      // Skip a town whose row alone is more than `least` kilometres away.
       if (Math.abs(town.cell.y - here.y) > least) continue;
       const away = kmBetween(here, town.cell);
       if (away < least) [nearest, least] = [town, away];

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import type { RootData } from "~/client/root-data";
 
-/** Distance steps in miles, rounded. Exact values would be finer than the 8 km areas. */
+/** Distance steps in rounded miles, because exact values would be finer than the 8 km areas. */
 const milesOf: Record<number, number> = { 10: 6, 25: 15, 50: 30, 100: 60 };
 const milesCountries: readonly string[] = ["GB", "US"];
 

@@ -19,7 +19,7 @@ export interface PhotoOrder<Photo> {
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Order of photos, changed by pointer or arrow keys. Without script buttons change it. */
+/** Order of photos, changed by pointer or arrow keys. Without script, buttons change the order. */
 export function usePhotoOrder<Photo extends { id: string }>(known: readonly Photo[]): PhotoOrder<Photo> {
   const fetcher = useFetcher({ key: "photo order" });
   useRefusalToast(fetcher);

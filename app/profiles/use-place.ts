@@ -3,7 +3,7 @@ import type { RefusalView } from "~/client/use-refusal";
 import { useLatestCallback } from "~/ui/use-on-change";
 import type { ProfileEditor } from "./editor";
 
-/** Values of the place fields. Empty means none. */
+/** Values of the place fields. An empty string means no choice. */
 interface Place {
   country: string;
   region: string;

@@ -4,7 +4,6 @@ import type { Random } from "./random";
 /** Size of every scene, in portrait format 4:5. Integer units keep the file small. */
 export const sheet = { width: 800, height: 1000 } as const;
 
-/** Colours and random source of a drawing. */
 export interface Stage {
   mood: Mood;
   random: Random;
@@ -97,14 +96,12 @@ export function firs(random: Random, y: number, tall: number, from = -20, to = 8
   return d;
 }
 
-/** Stars in the upper part of the sky. */
 export function stars(random: Random, count: number, low = 520): string {
   let d = "";
   for (let index = 0; index < count; index += 1) d += `M${random.int(10, 790)} ${random.int(10, low)}h.1`;
   return d;
 }
 
-/** Long flat clouds, drawn as round strokes. */
 export function clouds(random: Random, count: number, high: number, low: number): string {
   let d = "";
   for (let index = 0; index < count; index += 1) {
@@ -136,12 +133,10 @@ export const leaf = (length: number, width: number): string =>
 export const halfLeaf = (length: number, width: number): string =>
   `M0 0C${width} ${(-length * 0.35) | 0} ${(width * 0.8) | 0} ${(-length * 0.8) | 0} 0 ${-length}Z`;
 
-/** A sparkle with four points. */
 export const glint = (x: number, y: number, r: number): string => {
   const q = Math.round(r / 6);
   return `M${x} ${y - r}L${x + q} ${y - q}L${x + r} ${y}L${x + q} ${y + q}L${x} ${y + r}L${x - q} ${y + q}L${x - r} ${y}L${x - q} ${y - q}Z`;
 };
 
-/** Wavy steam rising from a point. */
 export const steam = (x: number, y: number, rise: number): string =>
   `M${x} ${y}c${-30} ${(-rise / 4) | 0} 30 ${(-rise / 3) | 0} 0 ${(-rise * 0.6) | 0}s20 ${(-rise / 4) | 0} 6 ${(-rise * 0.4) | 0}`;

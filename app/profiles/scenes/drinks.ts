@@ -1,8 +1,6 @@
 import { type Stage, box, disc, oval, path, place, printed, rectangle, shade, steam, stroke } from "./draw";
 import { backdrop, table } from "./skies";
 
-/** Glasses and cups on a table, each drawn around its own origin. */
-
 /** Drinks with the same colour in every theme. */
 const drinks = { red: "#98213f", rose: "#ea8f83", white: "#ecd58c", lager: "#ecaa3c", amber: "#bf6a2b" } as const;
 

@@ -38,7 +38,6 @@ const beams = ({ mood, random }: Stage, cy: number): string =>
     )
     .join("");
 
-/** The mirror ball with its grid of squares. */
 function mirrored({ mood, random }: Stage, r: number): string {
   const meridians = [0.28, 0.56, 0.82, 1].map((share) => `<ellipse rx="${Math.round(r * share)}" ry="${r}"/>`).join("");
   const parallels = [-0.8, -0.55, -0.28, 0, 0.28, 0.55, 0.8]
@@ -61,7 +60,6 @@ function mirrored({ mood, random }: Stage, r: number): string {
   );
 }
 
-/** Spots of light on the floor. */
 const spots = ({ mood, random }: Stage): string =>
   Array.from({ length: 16 }, () =>
     oval(
@@ -74,7 +72,6 @@ const spots = ({ mood, random }: Stage): string =>
     ),
   ).join("");
 
-/** A mirror ball above a dance floor. */
 export function mirrorball(stage: Stage): string {
   const { mood, random } = stage;
   const cy = random.int(330, 400);
@@ -103,7 +100,6 @@ export function mirrorball(stage: Stage): string {
   );
 }
 
-/** A film on a large screen on a summer night. */
 export function cinema(stage: Stage): string {
   const { mood, random } = stage;
   const screen = rectangle(110, 230, 580, 350);
@@ -161,7 +157,6 @@ const bunting = ({ mood }: Stage): string =>
     .map(([x, y], index) => disc(x ?? 0, (y ?? 0) + 12, 13, [mood.sun, mood.pop, mood.pop2][index % 3] ?? mood.sun))
     .join("");
 
-/** A theatre stage before the play begins. */
 export function theatre(stage: Stage): string {
   const { mood, random } = stage;
   const drape = (flip: boolean) =>
@@ -231,7 +226,6 @@ const chairProp = ({ mood }: Stage): string =>
       stroke("M-90-360Q0-440 90-360V-160H-90Z", mood.sun, 10),
   );
 
-/** Two chairs on a balcony under a string of lights. */
 export function balcony(stage: Stage): string {
   const { mood, random } = stage;
   const view = sky(stage, 560);
@@ -296,7 +290,6 @@ const corner = ({ mood, random }: Stage): string =>
       .join("") + printed("M-90-150H90L64 0H-64Z", mood.pop2, "right"),
   );
 
-/** A cat on a window sill, looking out. */
 export function windowCat(stage: Stage): string {
   const { mood, random } = stage;
   const view = sky(stage, 560);

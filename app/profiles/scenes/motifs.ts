@@ -48,7 +48,6 @@ export const motifNames = Object.keys(motifs) as Motif[];
 /** Motifs with artificial light, only drawn in night colours. */
 export const nightMotifs: readonly Motif[] = ["candle", "cinema", "mirrorball"];
 
-/** Motifs that suit each interest. */
 export const motifsByInterest: Partial<Record<Interest, readonly Motif[]>> = {
   relationship: ["balcony", "sailboat", "lake", "gables"],
   kissing: ["balcony", "skyline", "lake", "cinema"],

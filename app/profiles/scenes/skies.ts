@@ -30,7 +30,6 @@ interface Sky {
   r: number;
 }
 
-/** A sky over the whole drawing: gradient, light, stars or clouds, birds. */
 export function sky({ mood, random }: Stage, horizon = 620): Sky {
   const low = random.chance(0.55);
   const r = low ? random.int(110, 190) : random.int(60, 110);
@@ -96,7 +95,6 @@ export function land({ mood, random }: Stage, y: number, layers = 3): string {
     .join("");
 }
 
-/** The background of a still life: a disc, an arch, a window, slanted light or cut paper. */
 export function backdrop(stage: Stage): string {
   return stage.random.pick([discWall, archWall, windowWall, lightWall, paperWall])(stage);
 }
@@ -211,7 +209,6 @@ export function table({ mood, random }: Stage, y = 760): string {
   );
 }
 
-/** Plants in front of a view: a branch, blades, large leaves or none. */
 export function foreground(stage: Stage): string {
   return stage.random.pick([branch, blades, cornerLeaves, nothing])(stage);
 }

@@ -226,7 +226,6 @@ function frame(mood: Mood): string {
   );
 }
 
-/** A basket on the handlebar, full of flowers. */
 function basket(mood: Mood): string {
   const blooms = [
     [-46, -30, mood.pop2],

@@ -179,7 +179,6 @@ export function candle(stage: Stage): string {
   );
 }
 
-/** Leaves around the stem, long and narrow or short and wide. */
 function foliage({ mood, random }: Stage): string {
   const green = [mood.mid, mood.near, mood.ink];
   const turns = random.pick([

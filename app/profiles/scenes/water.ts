@@ -196,7 +196,6 @@ export function palm(stage: Stage): string {
   );
 }
 
-/** Four stones, the widest at the bottom. */
 function pile({ mood, random }: Stage): string {
   let y = 800;
   const piled = [210, 168, 124, 84].map((w, index) => {

@@ -15,7 +15,7 @@ import type { EditedPhoto } from "../editor";
 const shapes = { portrait: 4 / 5, square: 1 } as const;
 type Shape = keyof typeof shapes;
 
-/** Lets the member choose the part of a photo to show. A library handles drag, pinch and keys, the server crops. */
+/** Lets the member choose the part of a photo to show. A library handles drag, pinch and keys. The server crops. */
 export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: () => void }) {
   const t = useT();
   const fetcher = useFetcher<{ saved: string }>({ key: `crop ${photo.id}` });
@@ -90,7 +90,7 @@ function CropArea({ image, shape, zoom, onZoom, onPart }: CropAreaProps) {
   );
 }
 
-/** Converts percent to a fraction. Rounding may exceed the range. */
+/** Converts percent to a fraction. Limits the result, because rounding may exceed the range. */
 const shareOf = (percent: number) => Math.min(1, Math.max(0, percent / 100));
 
 function ShapeChoice({ chosen, onChoose }: { chosen: Shape; onChoose: (shape: Shape) => void }) {

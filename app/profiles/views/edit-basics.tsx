@@ -101,7 +101,7 @@ function useEditedPlace(
     if (answer) setPlace(storedPlace(profile));
   };
   useOnChange(answer, showStored);
-  // Page data may arrive after the answer.
+  // Show the stored place again when the page's data changes, because the data may arrive after the answer.
   useOnChange(JSON.stringify(storedPlace(profile)), showStored);
   const onFound = useCallback(
     ({ city, country, region }: FoundPlace) => {

@@ -88,7 +88,6 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** Notice about a text under review or refused. */
 function AboutState({ profile, howToObject }: Pick<ProfileEditor, "profile" | "howToObject">) {
   const t = useT();
   const { about, about_state, about_reason } = profile;

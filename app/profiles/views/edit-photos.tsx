@@ -60,7 +60,6 @@ interface PhotoListProps {
   onCrop: (photo: EditedPhoto) => void;
 }
 
-/** The photos in order, changed by drag or keys. */
 function PhotoList({ editor, onFocus, onCrop }: PhotoListProps) {
   const t = useT();
   const order = usePhotoOrder(editor.photos);

@@ -48,14 +48,13 @@ export function EditSection({ section, title, hint, fields, wasSaved, children }
   );
 }
 
-/** Short fields in two columns, or in one on narrow screens. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className="grid halves items-start gap-4">{children}</div>;
 }
 
 const nothing: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
 
-/** The refusal from this section's fetcher, otherwise the page's refusal if that concerns one of these fields. */
+/** The refusal from this section's fetcher, otherwise the page's refusal of one of these fields. */
 export function useOwnRefusal(answer: unknown, fields: readonly string[]): RefusalView {
   const refusal = useRefusal(answer);
   const isOwn = fields.some((field) => refusal.errorOf(field) !== undefined || refusal.inputOf(field) !== undefined);

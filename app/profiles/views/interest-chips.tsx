@@ -8,7 +8,6 @@ interface InterestChipsProps {
   chosen: readonly string[] | null | undefined;
 }
 
-/** Checkboxes for the tenant's interests. */
 export function InterestChips({ name, interests, chosen }: InterestChipsProps) {
   const t = useT();
   return (

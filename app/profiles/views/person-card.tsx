@@ -24,7 +24,6 @@ interface PersonCardProps {
   mark?: CardMark | null;
 }
 
-/** A member's card: one link with photo and facts. */
 export function PersonCard({ person, priority, mark }: PersonCardProps) {
   const t = useT();
   const { id, name, photo } = person;

@@ -20,7 +20,6 @@ const shapes: Record<PhotoRatio, string> = {
   wide: "aspect-[3/2]",
 };
 
-/** A member's photo, or the initial on the theme's colours. */
 export function PersonPhoto({ photo, name, alt = "", ratio = "tile", sizes, priority, className }: PersonPhotoProps) {
   if (photo)
     return (

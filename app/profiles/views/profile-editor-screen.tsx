@@ -48,7 +48,6 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** Completeness of the profile, and the part that would add most. */
 function Completeness({ editor: { profile, photos } }: { editor: ProfileEditor }) {
   const t = useT();
   const { percent, next } = completenessOf({
