@@ -108,7 +108,7 @@ describe("a new password (A07)", () => {
     await app.clock.advance(11);
     expect([await isIn(old), await isIn(token)]).toEqual([false, true]);
     await app.clock.advance(30 * 24 * hour);
-    // The thirty days count from the login, not from the password change (AMB-011).
+    // The session's thirty days count from the login, not from the password change (AMB-011).
     expect(await isIn(token)).toBe(false);
   });
 

@@ -44,8 +44,8 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
 }
 
 /**
- * Starts a change of email address that a member requested by mail or telephone. Refuses an account without an
- * address, because the old mailbox must be able to undo the change. Returns the old address.
+ * Starts a change of email address that a member requested by mail or telephone. Refuses an account without an address,
+ * because the old mailbox must be able to undo the change. Returns the old address.
  */
 export async function askForMailChange(w: TenantWriter, memberId: string, typed: string): Promise<string> {
   const address = getAddress(typed);
@@ -67,7 +67,10 @@ function getAddress(typed: string): string {
   return address;
 }
 
-/** Mails a link to the old and the new email address. Refuses after too many requests within a day. */
+/**
+ * Mails an undo link to the old email address and a confirmation link to the new one. Refuses after too many requests
+ * within a day.
+ */
 async function mailBoth(w: TenantWriter, account: Account, address: string, typed: string): Promise<void> {
   const { memberId } = account;
   const { count, freeInSeconds } = await recentLinks(w, memberId, "mail-change");
@@ -116,12 +119,10 @@ export async function findWantedAddress(q: TenantReader, memberId: string): Prom
   return row?.email ?? null;
 }
 
-/** The new email address of a change link. Null for an invalid link. */
 export async function findMailChange(q: TenantReader, token: string): Promise<string | null> {
   return addressIn(await findLink(q, token), "mail-change");
 }
 
-/** The email address that an undo link restores. */
 export async function findMailUndo(q: TenantReader, token: string): Promise<string | null> {
   return addressIn(await findLink(q, token), "mail-undo");
 }
@@ -132,8 +133,8 @@ function addressIn(link: EmailLink | null, purpose: EmailLink["purpose"]): strin
 }
 
 /**
- * Sets the new email address (ACC-09). The mailed link proves that the mailbox works. So the account counts as
- * confirmed, and mails stopped by a bounce restart.
+ * Sets the new email address (ACC-09). The link proves that the mailbox works. The account becomes confirmed, and mails
+ * stopped by a bounce restart.
  */
 export async function confirmMailChange(scope: TenantScope, token: string): Promise<void> {
   await refuseIfTaken(

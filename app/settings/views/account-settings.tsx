@@ -47,7 +47,6 @@ export function AccountSettings(props: AccountSettingsProps) {
   );
 }
 
-/** Links to the sections: a scrolling row on phones, a column at the side in wide windows. */
 function SectionLinks() {
   const t = useT();
   return (

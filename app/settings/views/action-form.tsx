@@ -22,7 +22,7 @@ interface ActionFormProps {
   children: (state: { refusal: RefusalView; isBusy: boolean }) => ReactNode;
 }
 
-/** A settings form with an action of its own. With script the page stays, and otherwise reloads. */
+/** A settings form with an action of its own. The page reloads only without script. */
 export function ActionForm(props: ActionFormProps) {
   const { action, doneAt, section, ownFields = [], className, resets, savedText, onSubmit, children } = props;
   const t = useT();
@@ -54,7 +54,6 @@ export function ActionForm(props: ActionFormProps) {
 
 const nothingRefused: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
 
-/** Calls `onDone` once for each successful answer. */
 function useOnceDone(fetcher: { state: string; data: unknown }, onDone: () => void): void {
   const answered = useRef<unknown>(undefined);
   const { state, data } = fetcher;

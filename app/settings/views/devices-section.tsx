@@ -15,7 +15,6 @@ export interface ShownDevice extends DeviceName {
   isThis: boolean;
 }
 
-/** The member's sessions, each with a button to end the session. */
 export function DevicesSection({ devices }: { devices: readonly ShownDevice[] }) {
   const t = useT();
   const { list, keepPlace } = useKeptPlace(devices.length);
@@ -98,7 +97,6 @@ function DeviceRow({ device }: { device: ShownDevice }) {
   );
 }
 
-/** The device in words, such as its browser and system. */
 function useDeviceName({ browser, system }: ShownDevice): string {
   const t = useT();
   if (browser && system) return t("settings:devices.browserOn", { browser, system });

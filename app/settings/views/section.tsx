@@ -32,7 +32,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of the settings, with an anchor and its own notice. */
 export function Section({ name, lead, savedText, children }: SectionProps) {
   const t = useT();
   const title = `${name}-title`;
