@@ -18,8 +18,7 @@ export function isArrivalKey(name: string): boolean {
 }
 
 /**
- * A query without the arrival's keys, for the forms of a cached page. Later visitors must not inherit the first
- * visitor's traffic source.
+ * Removes the arrival keys from a query, because a cached page would pass the first visitor's traffic source to others.
  */
 export function withoutArrival(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(([name]) => !isArrivalKey(name));

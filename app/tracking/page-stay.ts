@@ -2,7 +2,7 @@ import { bounceParameter } from "./arrival";
 
 /** Days until a record is deleted, as the page about cookies states. */
 export const stayDays = 90;
-/** A visit shorter than this counts as a bounce. */
+/** A visit of fewer seconds counts as a bounce. */
 export const bounceSeconds = 10;
 const longestStay = 3_600;
 
@@ -19,7 +19,7 @@ export function pageOf(referer: string | null, origin: string): string | null {
     .slice(0, 120);
 }
 
-/** Whole seconds, cut to an hour. Null for any other text. */
+/** Parses whole seconds, at most an hour. Null for any other text. */
 export function stayOf(text: string | null): number | null {
   return text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), longestStay) : null;
 }

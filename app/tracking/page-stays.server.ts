@@ -28,7 +28,6 @@ export interface PageBounces {
   medianSeconds: number;
 }
 
-/** Visits, bounces and the median duration, by page and campaign. */
 export async function listBounces(q: TenantReader): Promise<PageBounces[]> {
   return q.rows(sql<PageBounces>`
     select page, network, count(*)::integer as visits,
