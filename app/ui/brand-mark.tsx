@@ -71,7 +71,6 @@ type BrandMarkProps = {
   className?: string;
 };
 
-/** A site's logo: its mark, and its name in the theme's display font. */
 export function BrandMark({ name, mark = "spark", size = "regular", markOnly, className }: BrandMarkProps) {
   const isLarge = size === "large";
   return (

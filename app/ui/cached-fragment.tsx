@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from "react";
 
 /**
- * Returns HTML for a part of a page, rendered or cached for the object `of`. `name` distinguishes parts of the same
- * object.
+ * Returns HTML for a part of a page. Renders the part, or reads the cache of the object `of`. `name` distinguishes
+ * parts of the same object.
  */
 export type RenderFragment = (of: object, name: string, part: ReactNode) => string;
 

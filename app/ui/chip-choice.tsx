@@ -8,7 +8,6 @@ type ChipChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "cla
   type?: "checkbox" | "radio";
 };
 
-/** A checkbox or radio button that looks like a chip. */
 export function ChipChoice({ label, type = "checkbox", ...input }: ChipChoiceProps) {
   return (
     <label className="chip-choice group">

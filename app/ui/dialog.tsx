@@ -6,7 +6,7 @@ import { IconButton } from "./icon-button";
 type DialogProps = {
   id?: string;
   title: string;
-  /** Open from the start. Without script the dialog covers the page, with script it is modal. */
+  /** Open from the start. The dialog is modal with script, and covers the page without script. */
   open?: boolean;
   /** Label of the close button. Without a label only the dialog's own buttons close it. */
   closeLabel?: string;

@@ -47,7 +47,6 @@ const ground = [
 const pen =
   '<g class="fill-surface stroke-on-primary-soft" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round">';
 
-/** A small drawing in the theme's colours, for empty lists. */
 export function EmptyArt({ name }: { name: EmptyArtName }) {
   return (
     <Drawing

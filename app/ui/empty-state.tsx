@@ -15,7 +15,6 @@ function isArtName(art: unknown): art is EmptyArtName {
   return artNames.includes(art);
 }
 
-/** Replaces an empty list: a drawing, a sentence and one suggested action. */
 export function EmptyState({ title, text, action, art = "search" }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 px-page py-12 text-center">

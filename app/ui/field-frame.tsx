@@ -16,7 +16,6 @@ interface FrameProps {
   className?: string;
 }
 
-/** Props of a labelled control: its frame's props and its element's props. */
 export type LabelledProps<Attributes> = FrameProps & Omit<Attributes, keyof FrameProps>;
 
 export function useDividedProps<Props extends FrameProps>(props: Props) {
@@ -33,7 +32,7 @@ export function controlProps({ name, id, hint, error }: Omit<FrameProps, "label"
   return {
     id,
     name,
-    // Omit the attribute without an error, because a group may set it for several controls.
+    // Omit `aria-invalid` without an error, because a group may set the attribute for several controls.
     ...(error && { "aria-invalid": true as const }),
     "aria-describedby": describedBy || undefined,
   };

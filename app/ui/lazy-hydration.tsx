@@ -6,8 +6,8 @@ type Loader<Props> = () => Promise<ComponentType<Props>>;
 
 /**
  * Renders a component on the server and loads its code at the first interaction (P12). Pass `import.meta.env.SSR ? Part
- * : null`, so that the page's bundle excludes the component. Suspense does not fit, because any earlier update would
- * render the component again.
+ * : null`, so that the page's bundle excludes the component. Suspense would render the component again at any update
+ * before that interaction.
  */
 export function hydrateLazily<Props extends object>(
   part: ComponentType<Props> | null,

@@ -14,7 +14,7 @@ type PhotoProps = {
   height?: number;
   srcSet?: string;
   sizes?: string;
-  /** Loads the picture at once, for the largest on the screen. */
+  /** Loads the picture at once, for the largest picture on the screen. */
   priority?: boolean;
   className?: string;
 };

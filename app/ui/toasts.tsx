@@ -30,7 +30,7 @@ function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): b
   }, [region]);
   useEffect(() => {
     const listening = new AbortController();
-    // Check both on each event, because a leaving pointer says nothing about the focus.
+    // Check hover and focus on each event, because a leaving pointer says nothing about the focus.
     for (const name of ["pointerover", "pointerleave", "focusin", "focusout"])
       region.current?.addEventListener(name, look, { signal: listening.signal });
     return () => listening.abort();
@@ -55,7 +55,7 @@ type Place = "foot" | "head";
 
 const opposite = { foot: "head", head: "foot" } as const;
 
-/** Pixels by which fixed bars reach into the window. Such bars have the attribute `data-head` or `data-foot`. */
+/** Pixels by which fixed bars reach into the window. Fixed bars have the attribute `data-head` or `data-foot`. */
 function reachOf(place: Place, selector = `[data-${place}]`): number {
   const bars = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position !== "static",

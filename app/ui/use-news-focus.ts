@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 
-/** Focuses the element each time `news` changes, for instance after a refusal. Without script `autofocus` does so. */
+/** Focuses the element each time `news` changes, for instance to a refusal. Pages without script need `autofocus`. */
 export function useNewsFocus<Told extends HTMLElement>(news: unknown): RefObject<Told> {
   const place = useRef<Told>(null);
   const cameAlone = useCameAlone();

@@ -3,7 +3,7 @@ const longestWaitMs = 64_000;
 
 /**
  * Loads code and passes it to `use`. Retries when the network returns or after a growing delay. The returned function
- * cancels this.
+ * cancels the loading.
  */
 export function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) => void): () => void {
   let isWanted = true;
