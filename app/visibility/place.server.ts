@@ -26,7 +26,7 @@ export async function savePlaceShown(w: TenantWriter, memberId: string, shown: P
   await w.update("profiles").set({ place_shown: shown }).where("member_id", "=", memberId).execute();
 }
 
-/** Deletes the member's cell. Other members then see no distance to this member, and this member sees none. */
+/** Deletes the member's cell, so that no distance to or from this member is shown. */
 export async function forgetArea(w: TenantWriter, memberId: string): Promise<void> {
   await w.update("profiles").set({ cell_x: null, cell_y: null }).where("member_id", "=", memberId).execute();
 }
