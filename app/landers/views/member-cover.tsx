@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { isInterest } from "~/profiles/interests";
 import { MainPhoto, type MemberLanderProps, NameLines, SmallPrint, WriteButton } from "./member-lander-parts";
 
-/** A member's lander with a large photo, partly covered by a card (LAN-11). */
+/** A member's lander: a large photo, partly covered by a card (LAN-11). */
 export function MemberCover({ member, facts }: MemberLanderProps) {
   const t = useT();
   const interests = member.interests.filter(isInterest).slice(0, 6);

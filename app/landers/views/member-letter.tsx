@@ -9,7 +9,7 @@ import {
   WriteButton,
 } from "./member-lander-parts";
 
-/** A member's lander with a letter with a small photo (LAN-12). */
+/** A member's lander: a letter and a small photo (LAN-12). */
 export function MemberLetter({ member, facts, variant }: MemberLanderProps & { variant: LetterVariant }) {
   const t = useT();
   const { name, about } = member;

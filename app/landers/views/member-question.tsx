@@ -10,7 +10,7 @@ interface MemberQuestionProps extends MemberLanderProps {
   answers: readonly Interest[];
 }
 
-/** A member's lander with a portrait with a question (LAN-13). The answer prefills the first message. */
+/** A member's lander: a portrait and a question (LAN-13). The answer prefills the first message. */
 export function MemberQuestion({ member, facts, variant, answers }: MemberQuestionProps) {
   const t = useT();
   const { id, name } = member;
