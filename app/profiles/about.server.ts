@@ -30,7 +30,7 @@ export async function saveAbout(w: TenantWriter, memberId: string, about: string
     do update set body = excluded.body, created_at = excluded.created_at`);
 }
 
-/** Builds the removal of texts about oneself, which leaves the answers to prompts. */
+/** Builds a statement that removes the texts about oneself, but no answers to prompts. */
 function removalOfAbouts(w: TenantWriter, memberId: string) {
   return w.remove("profile_texts").where("member_id", "=", memberId).where("prompt", "is", null);
 }

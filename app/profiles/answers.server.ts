@@ -42,7 +42,7 @@ async function showAnswer(w: TenantWriter, memberId: string, answer: Answer): Pr
   return true;
 }
 
-/** Keeps the place of an answer that changes. Adds a new answer at the end. */
+/** A changed answer keeps its position. A new answer comes last. */
 function withAnswer(answers: readonly Answer[], answer: Answer): Answer[] {
   if (answer.body === "") return answers.filter(({ prompt }) => prompt !== answer.prompt);
   if (!answers.some(({ prompt }) => prompt === answer.prompt)) return answers.concat(answer);
