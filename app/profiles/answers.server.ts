@@ -10,8 +10,8 @@ interface Answer {
 const mostAnswers = 3;
 
 /**
- * Publishes the text about oneself, or the answer to a prompt. An empty answer is removed. Returns false for a fourth
- * answer, which stays hidden.
+ * Publishes the text about oneself, or the answer to a prompt. An empty answer is removed. A fourth answer stays
+ * hidden, and the function returns false.
  */
 export async function showText(
   w: TenantWriter,

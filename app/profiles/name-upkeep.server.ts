@@ -23,8 +23,8 @@ interface OldName {
 }
 
 /**
- * Every row gets the current rule number, even with its old key, so that the next batch skips it. Locks in the order of
- * ids, as a block locks two profiles.
+ * Every row gets the current rule number, even with its old key, so that the next batch skips it. Locks the rows in the
+ * order of ids, because a member's block also locks two profiles in this order.
  */
 async function renewProfiles(w: TenantWriter): Promise<number> {
   const rows = await w.rows(sql<OldName>`
