@@ -40,9 +40,7 @@ export async function repeatInvoices(w: TenantWriter): Promise<void> {
       order by o.settled_at limit ${missingPerNight})
     union all
     (select r.order_id, 'credit' from credit_returns r ${notedOf(w)}
-      where r.tenant_id = ${t} and r.state = 'sent' and ${isMissedAt("r.sent_at")} and ${isUnnoted}
-        and not exists (select from payment_refunds f
-          where f.tenant_id = ${t} and f.return_id = r.id and f.state = 'pending')
+      where r.tenant_id = ${t} and ${isMissedAt("r.sent_at")} and ${isUnnoted} and ${hasArrived(w)}
       order by r.sent_at limit ${missingPerNight})
     union all
     (select distinct r.order_id, 'correction' from credit_returns r join invoices n on ${isUncorrected(w)}
@@ -68,6 +66,12 @@ function notedOf({ tenantId }: TenantReader): RawBuilder<unknown> {
 /** SQL condition: return `r` exceeds the sum of its credit notes. */
 const isUnnoted = sql<boolean>`(r.amount_minor >= noted.minor and (r.credits > noted.credits
   or r.kind = 'goodwill' and r.amount_minor > noted.minor))`;
+
+/** SQL condition: the money of return `r` has arrived at the payer. A return without money is complete at once. */
+function hasArrived({ tenantId }: TenantReader): RawBuilder<boolean> {
+  return sql`((r.state = 'sent' or r.state = 'asked' and r.amount_minor = 0) and not exists (select from payment_refunds f
+    where f.tenant_id = ${tenantId} and f.return_id = r.id and f.state = 'pending'))`;
+}
 
 /** SQL condition: credit note `n` belongs to the failed return `r` and has no correction. */
 function isUncorrected({ tenantId }: TenantReader): RawBuilder<boolean> {
@@ -126,14 +130,17 @@ interface Returned extends Sold {
   part: number;
 }
 
-/** Issues a credit note for the amount that earlier notes do not cover: a return, its extension, or goodwill. */
+/**
+ * Issues a credit note for each return whose money has arrived, for the amount that earlier notes do not cover: a
+ * return, its extension, or goodwill.
+ */
 async function issueCreditNote(w: TenantWriter, orderId: string, issuedNumber: number): Promise<void> {
   const unnoted = await w.rows(sql<Returned>`
     select o.country, o.currency, o.method, o.settled_at, r.credits - noted.credits as credits,
       r.amount_minor - noted.minor as amount_minor, r.amount_minor - noted.minor as list_amount_minor,
       r.id as return_id, noted.corrections as round, noted.standing + 1 as part
     from orders o
-    join credit_returns r on r.tenant_id = o.tenant_id and r.order_id = o.id and r.state <> 'failed'
+    join credit_returns r on r.tenant_id = o.tenant_id and r.order_id = o.id and ${hasArrived(w)}
     ${notedOf(w)}
     where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'completed' and ${isUnnoted}
     order by r.created_at, r.id`);

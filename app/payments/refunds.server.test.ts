@@ -140,6 +140,19 @@ describe.each(realProviders)("a refund at %s", (name) => {
     doubles.stripe.refundsBegin("succeeded");
   });
 
+  it("A return has a credit note once its money has arrived, not with another return's note", async () => {
+    const order = await paid(name);
+    const id = await declared(order);
+    const note = () => app.marina.db.write((w) => issueInvoice(w, order.orderId, "credit"));
+    await note();
+    expect([await stateOf(id), await notes(order)]).toEqual(["asked", []]);
+    await sendRefund(scopes[name], id);
+    doubles[name].refundEnds(order.reference, "done");
+    await settle(name, order);
+    await note();
+    expect(await notes(order)).toHaveLength(1);
+  });
+
   it("A failed refund cancels its credit note, and the next return has a credit note of its own", async () => {
     const order = await paid(name);
     const ends = async (state: "done" | "failed") => {
