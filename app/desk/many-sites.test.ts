@@ -83,8 +83,9 @@ it("The orders of all sites are found by their view, number, amount, reference a
     expect(await finds(`q=${words}`), words).toBe(true);
   for (const words of ["19.99", randomId(), "0123456789", "test_unknown"])
     expect(await finds(`q=${words}`), words).toBe(false);
-  const views = async () => Promise.all(["all", "open", "failed", "disputed"].map((view) => finds(`view=${view}`)));
-  expect(await views()).toEqual([true, true, false, false]);
+  const views = async () =>
+    Promise.all(["all", "open", "failed", "disputed", "ended"].map((view) => finds(`view=${view}`)));
+  expect(await views()).toEqual([true, true, false, false, false]);
   await app.oracle("update payments set charged_back_at = now() where order_id = $1", [orderId]);
   await app.oracle(
     `insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at)
@@ -92,7 +93,9 @@ it("The orders of all sites are found by their view, number, amount, reference a
      from orders where id = $1`,
     [orderId],
   );
-  expect(await views()).toEqual([true, true, true, true]);
+  expect(await views()).toEqual([true, true, true, true, false]);
+  await app.oracle("update payments set dispute_closed_at = now() where order_id = $1", [orderId]);
+  expect(await views()).toEqual([true, true, true, false, true]);
 });
 
 it("A person of one site finds the orders of that site only, and nobody reads more of them over sites", async () => {

@@ -16,6 +16,9 @@ export const isDisputed = sql<boolean>`(p.charged_back_at is not null and p.rein
 /** SQL condition: the dispute of payment `p` is neither won, lost nor closed because of its age. */
 export const isOpenDispute = sql<boolean>`(${isDisputed} and p.dispute_closed_at is null)`;
 
+/** SQL condition: the dispute of payment `p` is lost, or closed because of its age. */
+export const isEndedDispute = sql<boolean>`(${isDisputed} and p.dispute_closed_at is not null)`;
+
 /** SQL condition: all of payment `p` is disputed. A partly disputed payment can still be refunded in part. */
 export const isDisputedWhole = sql<boolean>`(${isDisputed}
   and coalesce(p.disputed_minor, p.amount_minor) >= p.amount_minor)`;

@@ -56,7 +56,7 @@ export async function getOrderDetail(q: TenantReader, orderId: string): Promise<
   const [order] = await listSiteOrders(q, { words: orderId });
   const terms = order?.id === orderId ? await findRefundTerms(q, orderId) : null;
   if (!order || !terms) throw new OperatorError(`There is no order ${orderId} here.`);
-  const dispute = order.isDisputed ? await findDispute(q, orderId) : null;
+  const dispute = order.dispute ? await findDispute(q, orderId) : null;
   return {
     order,
     terms,

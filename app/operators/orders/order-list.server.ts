@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isDisputed } from "~/payments/disputed-amount.server";
+import { isEndedDispute, isOpenDispute } from "~/payments/disputed-amount.server";
 import type { MethodId } from "~/payments/methods";
 import type { OrderState } from "~/payments/order";
 import { isId } from "~/platform/ids";
@@ -23,12 +23,13 @@ export interface ListedOrder {
   backMinor: number;
   /** True when a refund failed and no later refund of the same kind has replaced it. */
   hasFailedRefund: boolean;
-  isDisputed: boolean;
+  /** State of the standing dispute. Null without one, and after a won one. */
+  dispute: "open" | "ended" | null;
   createdAt: Date;
 }
 
-/** Views of the order list. */
-export const orderViews = ["all", "failed", "disputed", "open"] as const;
+/** Views of the order list: `disputed` shows open disputes, `ended` lost and aged ones. */
+export const orderViews = ["all", "failed", "disputed", "ended", "open"] as const;
 export type OrderView = (typeof orderViews)[number];
 
 export interface OrderQuestion {
@@ -61,7 +62,7 @@ export async function listSiteOrders(q: TenantReader, question: OrderQuestion): 
       coalesce((select sum(r.amount_minor) from credit_returns r
         where r.tenant_id = ${t} and r.order_id = o.id and r.state <> 'failed'), 0)::integer as "backMinor",
       ${hasFailed(t)} as "hasFailedRefund",
-      coalesce(${isDisputed}, false) as "isDisputed"
+      case when ${isOpenDispute} then 'open' when ${isEndedDispute} then 'ended' end as dispute
     from orders o
     left join payments p on p.tenant_id = ${t} and p.order_id = o.id
     left join profiles n on n.tenant_id = ${t} and n.member_id = o.member_id
@@ -78,7 +79,8 @@ function viewed(t: number, view: OrderView): RawBuilder<unknown> {
   // Reads failed refunds first, because they are few and have an index.
   if (view === "failed")
     return sql`o.id in (select f.order_id from credit_returns f where f.tenant_id = ${t} and ${isStillFailed})`;
-  if (view === "disputed") return isDisputed;
+  if (view === "disputed") return isOpenDispute;
+  if (view === "ended") return isEndedDispute;
   if (view === "open") return sql`o.state = 'open'`;
   return sql`true`;
 }

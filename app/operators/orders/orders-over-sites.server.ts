@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isDisputed } from "~/payments/disputed-amount.server";
+import { isEndedDispute, isOpenDispute } from "~/payments/disputed-amount.server";
 import { providerNames } from "~/payments/methods";
 import type { StaffRows } from "../staff/staff-database.server";
 import { isStillFailed } from "./failed-refunds.server";
@@ -34,7 +34,8 @@ export function findOrdersOverSites(
     open: orders(sql`o.state = 'open'`),
     failed: sql`select distinct f.tenant_id, f.order_id as id from credit_returns f
       where ${within("f")} and ${isStillFailed} and ${past("f.order_id")} ${page}`,
-    disputed: payments(isDisputed),
+    disputed: payments(isOpenDispute),
+    ended: payments(isEndedDispute),
   }[view];
   const found = words.trim() === "" ? viewed : matching(words.trim(), { orders, payments });
   return q.rows(sql<FoundOrder>`select tenant_id as "tenantId", id from (${found}) found ${page}`);

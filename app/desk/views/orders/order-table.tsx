@@ -77,7 +77,8 @@ function OrderState({ row: { order } }: { row: OrderRow }) {
           {t("desk:orders.back", { money: formatMoney(order.backMinor, order.currency, "en") })}
         </span>
       )}
-      {order.isDisputed && <span className="state state-closed">{t("desk:orders.disputed")}</span>}
+      {order.dispute === "open" && <span className="state state-closed">{t("desk:orders.disputed")}</span>}
+      {order.dispute === "ended" && <span className="state">{t("desk:orders.disputeEnded")}</span>}
       {order.hasFailedRefund && <span className="state state-closed">{t("desk:orders.refundFailed")}</span>}
     </span>
   );

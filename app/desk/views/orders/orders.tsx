@@ -19,7 +19,7 @@ interface OrdersProps {
   next: string | null;
 }
 
-const views = ["failed", "disputed", "open"] as const;
+const views = ["failed", "disputed", "ended", "open"] as const;
 
 /** Orders over the permitted sites, newest first. */
 export function Orders({ rows, sites, site, view, words, after, next }: OrdersProps) {
