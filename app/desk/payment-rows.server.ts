@@ -28,8 +28,9 @@ export async function listPaymentRows(desk: Desk, slug: string): Promise<Payment
 type PaymentCommand = Pick<PaymentRow, "verb" | "args">;
 
 /** Verb that settles a payment. Null for part payments and running refunds, which may still complete. */
-function commandOf({ kind, id, orderId }: Pick<WaitingPayment, "kind" | "id" | "orderId">): PaymentCommand {
+function commandOf(waiting: Pick<WaitingPayment, "kind" | "id" | "orderId" | "currency">): PaymentCommand {
+  const { kind, id, orderId, currency } = waiting;
   if (kind === "part" || kind === "returning") return { verb: null, args: {} };
-  if (kind === "cash") return { verb: "refund-cash", args: { id: orderId ?? "" } };
+  if (kind === "cash") return { verb: "refund-cash", args: { id: orderId ?? "", currency: currency ?? "" } };
   return { verb: "settled", args: { reference: id } };
 }

@@ -11,8 +11,7 @@ import { emit } from "~/events";
 import { mailBan, mailReturned, mailWarning } from "~/notifications/decision-mails.server";
 import { allowMails } from "~/notifications/stopped-mails.server";
 import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
-import { isOrderDisputedWhole } from "~/payments/disputed-amount.server";
-import { repeatRefund } from "~/payments/refunds.server";
+import { isReturnAtBank, repeatRefund } from "~/payments/refunds.server";
 import { returnAllOrders } from "~/payments/returns.server";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
@@ -190,16 +189,18 @@ export async function blockMembersDebits(w: TenantWriter, memberId: string, reas
 }
 
 /**
- * Repeats a refund that the bank sent back. The payer cannot request such a refund again. Returns the id of the return.
+ * Repeats a refund that the bank sent back. The payer cannot request such a refund again. Returns the order's id.
+ * Refuses the id of an order, which may have several returns.
  */
-export async function refundAgain(w: TenantWriter, orderId: string): Promise<string> {
-  if (await isOrderDisputedWhole(w, orderId))
+export async function refundAgain(w: TenantWriter, returnId: string): Promise<string> {
+  if (await isReturnAtBank(w, returnId))
+    throw new OperatorError(`The payer's bank holds the money of the return ${returnId}, so it waits for the dispute.`);
+  const orderId = await repeatRefund(w, returnId);
+  if (orderId === null)
     throw new OperatorError(
-      `The payer's bank holds the money of order ${orderId}, so its return waits for the dispute.`,
+      `No money is owed for a return ${returnId} here. An order may have several returns: "order" shows their ids.`,
     );
-  const returnId = await repeatRefund(w, orderId);
-  if (returnId === null) throw new OperatorError(`No money of a return is owed for an order ${orderId} here.`);
-  return returnId;
+  return orderId;
 }
 
 export async function unblockMembersDebits(w: TenantWriter, memberId: string): Promise<void> {

@@ -24,11 +24,19 @@ import type { Note } from "./verbs/verb.server";
 type Refunded = { amountMinor: number; currency: string };
 
 /** Refunds surplus or late money of a bank transfer to the sender's account. */
-export async function refundCash(w: TenantWriter, orderId: string): Promise<Refunded[]> {
-  const asked = await askCashRefunds(w, orderId);
+export async function refundCash(w: TenantWriter, orderId: string, currency: string | null): Promise<Refunded[]> {
+  const asked = await askCashRefunds(w, orderId, currency);
   if (asked.length === 0) {
-    throw new OperatorError(`No money of an order ${orderId} lies at its provider, or it is being sent back already.`);
+    throw new OperatorError(
+      `No money${currency ? ` in ${currency}` : ""} of an order ${orderId} lies at its provider, or it is being sent back already.`,
+    );
   }
+  const currencies = new Set(asked.map((each) => each.currency));
+  // The error also rolls back the requests of this transaction.
+  if (currencies.size > 1)
+    throw new OperatorError(
+      `Money in ${[...currencies].sort().join(" and ")} lies there. Name one by currency=. None was sent.`,
+    );
   return asked.map(({ amountMinor, currency }) => ({ amountMinor, currency }));
 }
 

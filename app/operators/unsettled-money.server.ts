@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { sealedMethodColumn } from "~/payments/kept-methods.server";
 import { sealedReleaseColumn } from "~/payments/method-releases.server";
-import { listAtBank, listOwed, type ReturnAtBank } from "~/payments/refunds.server";
+import { listAtBank, listOwed, type ReturnAtBank, type UnpaidReturn } from "~/payments/refunds.server";
 import { listMembersWithReturns } from "~/payments/returns.server";
 import { type ReviewList, readReviewList } from "~/payments/review-list.server";
 import { timeId } from "~/platform/ids";
@@ -11,7 +11,7 @@ import { OnboardingError } from "./tenant-onboarding.server";
 
 /** Money and cards that prevent a tenant's erasure, because the provider can settle them only while the rows exist. */
 interface Unsettled extends Counts, ReviewList {
-  owed: string[];
+  owed: UnpaidReturn[];
   /** Refunds that wait for the end of a dispute. */
   atBank: ReturnAtBank[];
   /** Members with unused purchased credits. */
@@ -54,23 +54,29 @@ function countLines({ payments, refunds, cashRefunds, holders, methods }: Unsett
 function orderLines({ owed, atBank, heldReturns, unmatched, mismatches, cash }: Unsettled, slug: string): string[] {
   const command = (words: string) => `npm run operator -- ${words}`;
   const settled = (reference: string) => command(`settled ${slug} ${reference} "how"`);
-  const held = new Set(heldReturns.map(({ orderId }) => orderId));
+  const held = new Set(heldReturns.map(({ id }) => id));
+  const waiting = new Set(atBank.map(({ id }) => id));
   return [
     ...owed
-      .filter((orderId) => !held.has(orderId))
-      .map((orderId) => `the return of order ${orderId}, still owed: ${command(`refund-again ${slug} ${orderId}`)}`),
+      .filter(({ id }) => !held.has(id))
+      .map(({ id, orderId }) => `the return of order ${orderId}, still owed: ${command(`refund-again ${slug} ${id}`)}`),
     ...atBank.map(
       ({ id, orderId }) =>
         `the return of order ${orderId}, whose money the payer's bank holds: wait for the dispute's end, and after a lost one ${settled(id)}`,
     ),
-    ...heldReturns.map(({ id, orderId }) => `the return of order ${orderId}, left to people: ${settled(id)}`),
+    ...heldReturns
+      .filter(({ id }) => !waiting.has(id))
+      .map(({ id, orderId }) => `the return of order ${orderId}, left to people: ${settled(id)}`),
     ...unmatched.map(({ reference }) => `the payment ${reference} without an order: ${settled(reference)}`),
     ...mismatches
       .filter(({ isPart, orderState }) => !isPart || orderState !== "open")
       .map(({ paymentId, orderId }) => `the payment of another amount for order ${orderId}: ${settled(paymentId)}`),
     ...cash
       .filter(({ refund }) => refund !== "asked")
-      .map(({ orderId }) => `the cash of order ${orderId}: ${command(`refund-cash ${slug} ${orderId}`)}`),
+      .map(
+        ({ orderId, currency }) =>
+          `the cash of order ${orderId}: ${command(`refund-cash ${slug} ${orderId} currency=${currency}`)}`,
+      ),
   ];
 }
 

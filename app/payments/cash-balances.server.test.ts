@@ -54,7 +54,8 @@ const reconcile = async () => {
 };
 const listed = async (scope = scopes.stripe) => (await scope.db.read(readReviewList)).cash;
 const report = (scope = scopes.stripe) => scope.db.read((q) => readDay(q, new Date().toISOString().slice(0, 10)));
-const refundCash = (order: Placed) => operatorCommands["operator.refund-cash"]({ site: "marina", id: order.orderId });
+const refundCash = (order: Placed, currency?: string) =>
+  operatorCommands["operator.refund-cash"]({ site: "marina", id: order.orderId, ...(currency && { currency }) });
 
 /** Lists the events that were logged as errors during `run`. */
 async function alarms(run: () => Promise<unknown>): Promise<string[]> {
@@ -232,6 +233,19 @@ describe("an operator's refund of a cash balance", () => {
     doubles.stripe.refundsBegin("succeeded");
   });
 
+  it("Of money in two currencies, an operator sends only the named one back", async () => {
+    const order = await overpaid();
+    await app.oracle(
+      `insert into cash_transactions (tenant_id, provider, reference, payment_id, kind, net_minor, currency, happened_at, found_at)
+       select tenant_id, provider, 'other currency', id, 'unapplied', 250, 'GBP', app_now(), app_now() from payments where order_id = $1`,
+      [order.orderId],
+    );
+    await expect(refundCash(order)).rejects.toThrow("Money in EUR and GBP lies there");
+    expect(await app.oracle("select 1 from cash_refunds")).toEqual([]);
+    await expect(refundCash(order, "USD")).rejects.toThrow("No money in USD");
+    expect(await refundCash(order, "EUR")).toEqual([{ amountMinor: 601, currency: "EUR" }]);
+  });
+
   it("Two requests and a repeated job send a cash refund once", async () => {
     const order = await overpaid();
     const asks = await Promise.allSettled([refundCash(order), refundCash(order)]);
@@ -343,7 +357,7 @@ describe("a neighbour that shares the account at Stripe", () => {
     await followCash(ember, "stripe", customerOf(order));
     expect(await ember.db.read(readReviewList)).toEqual({ unmatched: [], mismatches: [], cash: [], heldReturns: [] });
     expect((await report(ember)).cash).toEqual([]);
-    expect(await ember.db.write((w) => askCashRefunds(w, order.orderId))).toEqual([]);
+    expect(await ember.db.write((w) => askCashRefunds(w, order.orderId, null))).toEqual([]);
     expect(await listed()).toHaveLength(1);
   });
 });

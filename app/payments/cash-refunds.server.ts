@@ -8,15 +8,18 @@ import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { CashRefund } from "./providers/provider";
 
-/** Requests refunds of all money in the cash balance of an order. Skips currencies with a pending refund. */
-export async function askCashRefunds(w: TenantWriter, orderId: string): Promise<Cash[]> {
+/**
+ * Requests refunds of the money in the cash balance of an order, of one currency or of all. Skips currencies with a
+ * pending refund.
+ */
+export async function askCashRefunds(w: TenantWriter, orderId: string, currency: string | null): Promise<Cash[]> {
   const payments = await w.rows(sql<{ id: string }>`
     select id from payments where tenant_id = ${w.tenantId} and order_id = ${orderId} and cash_customer is not null`);
   const asked: Cash[] = [];
   for (const { id } of payments) {
     await lockCashPayment(w, id);
     for (const cash of await readCash(w, id)) {
-      if (await askCashRefund(w, cash)) asked.push(cash);
+      if ((currency === null || cash.currency === currency) && (await askCashRefund(w, cash))) asked.push(cash);
     }
   }
   return asked;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { divideHalfUp } from "~/platform/money";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, debitChargeback, countChargedBackCredits } from "~/wallet/ledger.server";
 
 /** Maximum number of days between a payment and its refund or dispute. Older payments are not queried. */
@@ -22,12 +22,6 @@ export const isEndedDispute = sql<boolean>`(${isDisputed} and p.dispute_closed_a
 /** SQL condition: all of payment `p` is disputed. A partly disputed payment can still be refunded in part. */
 export const isDisputedWhole = sql<boolean>`(${isDisputed}
   and coalesce(p.disputed_minor, p.amount_minor) >= p.amount_minor)`;
-
-export async function isOrderDisputedWhole(q: TenantReader, orderId: string): Promise<boolean> {
-  const rows = await q.rows(sql`
-    select 1 from payments p where p.tenant_id = ${q.tenantId} and p.order_id = ${orderId} and ${isDisputedWhole}`);
-  return rows.length > 0;
-}
 
 interface DisputedPayment {
   member_id: string;

@@ -305,8 +305,26 @@ describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
     await sendRefund(scopes[name], id);
     const { returnsDisputed } = await app.marina.db.read((q) => readDay(q, "2026-11-20"));
     expect(returnsDisputed.map((each) => each.order)).toContain(order.orderId);
-    const again = app.marina.db.write((w) => refundAgain(w, order.orderId));
+    await app.oracle("update credit_returns set held_at = app_now() where id = $1", [id]);
+    const held = await app.marina.db.read((q) => readDay(q, "2026-11-20"));
+    const named = [...held.returnsHeld, ...held.returnsDisputed].map((each) => each.order);
+    expect(named.filter((orderId) => orderId === order.orderId)).toHaveLength(1);
+    const again = app.marina.db.write((w) => refundAgain(w, id));
     await expect(again).rejects.toThrow("waits for the dispute");
+  });
+
+  it("Of two owed returns of an order, an operator sends the one that the command names", async () => {
+    const order = await paid(name);
+    const byRight = await returned(order);
+    const goodwill = goodwillId();
+    await app.oracle(
+      `insert into credit_returns (tenant_id, id, member_id, order_id, kind, credits, amount_minor, currency, state, created_at)
+       select tenant_id, $2, member_id, id, 'goodwill', 0, 100, currency, 'asked', app_now() from orders where id = $1`,
+      [order.orderId, goodwill],
+    );
+    const again = (id: string) => app.marina.db.write((w) => refundAgain(w, id));
+    await expect(again(order.orderId)).rejects.toThrow("may have several returns");
+    expect(await Promise.all([again(goodwill), again(byRight)])).toEqual([order.orderId, order.orderId]);
   });
 
   it("Of two returns at the bank, an operator settles the one that the command names", async () => {

@@ -197,7 +197,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     const again = await returned(name, order);
     expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "asked", 1]);
     expect(heldIn(await report(), order)).toHaveLength(1);
-    await app.marina.db.write((w) => repeatRefund(w, order.orderId));
+    await app.marina.db.write((w) => repeatRefund(w, again));
     await services().queue.runDueJobs();
     expect([await stateOf(again), standing(name, order).length]).toEqual(["asked", 1]);
     await settleByHand(again);

@@ -232,29 +232,29 @@ describe.each(realProviders)("a refund at %s", (name) => {
       spend(w, { memberId: order.memberId, credits: price.credits, reason: "message", reference: randomId() }),
     );
     await app.oracle("delete from accounts where member_id = $1", [order.memberId]);
-    const again = app.marina.db.write((w) => refundAgain(w, order.orderId));
-    await expect(again).rejects.toThrow("No money of a return is owed");
+    const again = app.marina.db.write((w) => refundAgain(w, id));
+    await expect(again).rejects.toThrow("No money is owed for a return");
   });
 
   it("At the erasure of a site no refund is owed to an erased member whose credits were restored", async () => {
     const order = await paid(name);
-    await returned(name, order);
+    const id = await returned(name, order);
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
     await app.marina.db.write((w) => eraseRows(w, order.memberId));
-    const again = app.marina.db.write((w) => refundAgain(w, order.orderId));
-    await expect(again).rejects.toThrow("No money of a return is owed");
+    const again = app.marina.db.write((w) => refundAgain(w, id));
+    await expect(again).rejects.toThrow("No money is owed for a return");
     expect(await unsettled()).not.toContain(order.orderId);
   });
 
   it("The erasure of a site waits for a refund that failed after its member was erased", async () => {
     const order = await paid(name);
-    await returned(name, order);
+    const id = await returned(name, order);
     await app.marina.db.write((w) => eraseRows(w, order.memberId));
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
-    expect(await unsettled()).toContain(`refund-again marina ${order.orderId}`);
-    await app.marina.db.write((w) => refundAgain(w, order.orderId));
+    expect(await unsettled()).toContain(`refund-again marina ${id}`);
+    await app.marina.db.write((w) => refundAgain(w, id));
   });
 
   it("A refund cancelled at the provider counts as failed", async () => {
@@ -389,13 +389,13 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
-    await app.marina.db.write((w) => refundAgain(w, order.orderId));
+    await app.marina.db.write((w) => refundAgain(w, id));
     await services().queue.runDueJobs();
     expect(await stateOf(id)).toBe("sent");
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(3);
     expect(app.mails.filter(({ subject }) => subject === mail?.subject)).toHaveLength(1);
-    const again = app.marina.db.write((w) => refundAgain(w, order.orderId));
-    await expect(again).rejects.toThrow("No money of a return is owed");
+    const again = app.marina.db.write((w) => refundAgain(w, id));
+    await expect(again).rejects.toThrow("No money is owed for a return");
     app.mails.splice(0);
     await evenBooks();
   });

@@ -167,12 +167,22 @@ function isOwed(q: RowReader): RawBuilder<boolean> {
   return sql`${isUnpaid(q)} and not ${isAtBank(q)}`;
 }
 
-/** Lists orders whose refund `repeatRefund` would send. */
-export async function listOwed(q: RowReader): Promise<string[]> {
-  const rows = await q.rows(sql<{ orderId: string }>`
-    select distinct o.order_id as "orderId" from credit_returns o
-    where o.tenant_id = ${q.tenantId} and ${isOwed(q)} order by 1`);
-  return rows.map(({ orderId }) => orderId);
+/** An unpaid return whose refund `repeatRefund` would send. */
+export interface UnpaidReturn {
+  id: string;
+  orderId: string;
+  amountMinor: number;
+  /** True when the provider or bank refused an attempt. */
+  hasFailed: boolean;
+}
+
+/** Lists unpaid returns of the site, or of one order. */
+export async function listOwed(q: RowReader, orderId: string | null = null): Promise<UnpaidReturn[]> {
+  return q.rows(sql<UnpaidReturn>`
+    select o.id, o.order_id as "orderId", o.amount_minor as "amountMinor",
+      (o.state = 'failed' or o.attempt > 0) as "hasFailed" from credit_returns o
+    where o.tenant_id = ${q.tenantId} and (${orderId}::uuid is null or o.order_id = ${orderId}::uuid) and ${isOwed(q)}
+    order by o.order_id, o.id`);
 }
 
 /** An unpaid return that waits for a dispute over the whole payment. */
@@ -184,6 +194,11 @@ export interface ReturnAtBank {
 
 export async function listAtBank(q: RowReader): Promise<ReturnAtBank[]> {
   return readAtBank(q, sql`true`);
+}
+
+/** True while this return waits for a dispute over the whole payment. */
+export async function isReturnAtBank(q: RowReader, returnId: string): Promise<boolean> {
+  return (await readAtBank(q, sql`o.id = ${returnId}`)).length > 0;
 }
 
 /** Finds the first return of an order that waits for a dispute over the whole payment. */
@@ -210,16 +225,13 @@ export async function settleReturnAtBank(w: TenantWriter, returnId: string): Pro
   return settled;
 }
 
-/** Sends an order's unpaid refund again, but no valid refund twice. Null without an unpaid refund. */
-export async function repeatRefund(w: TenantWriter, orderId: string): Promise<string | null> {
-  const [row] = await w.rows(sql<{ id: string }>`
-    update credit_returns r
-    set state = 'asked', failed_at = null, attempt = case r.state when 'failed' then r.attempt + 1 else r.attempt end
-    where r.tenant_id = ${w.tenantId} and r.id = (select o.id from credit_returns o
-      where o.tenant_id = ${w.tenantId} and o.order_id = ${orderId} and ${isOwed(w)}
-      order by o.state, o.created_at desc limit 1)
-    returning r.id`);
+/** Sends an unpaid return's refund again, but no valid refund twice. Returns its order. Null when nothing is owed. */
+export async function repeatRefund(w: TenantWriter, returnId: string): Promise<string | null> {
+  const [row] = await w.rows(sql<{ orderId: string }>`
+    update credit_returns o
+    set state = 'asked', failed_at = null, attempt = case o.state when 'failed' then o.attempt + 1 else o.attempt end
+    where o.tenant_id = ${w.tenantId} and o.id = ${returnId} and ${isOwed(w)} returning o.order_id as "orderId"`);
   if (!row) return null;
-  await w.enqueue("payments.refund", { returnId: row.id });
-  return row.id;
+  await w.enqueue("payments.refund", { returnId });
+  return row.orderId;
 }

@@ -22,7 +22,7 @@ it("Without a payment to look at, the list of unmatched payments is one sentence
 it("Money beyond an order is listed with the order, the amount and the command that sends it back", () => {
   const lines = reviewLines({ ...nothing, cash: [{ ...cash, currency: "EUR", refund: null }] }, "rose");
   expect(lines).toMatch(/^2026-11-25 10:00 {2}stripe {2}€6\.01 .*order o1, completed$/m);
-  expect(lines).toContain("npm run operator -- refund-cash rose o1");
+  expect(lines).toContain("npm run operator -- refund-cash rose o1 currency=EUR");
 });
 
 it("Money that is being sent back is listed without a command, and a failed refund is listed as failed", () => {

@@ -126,14 +126,14 @@ function cashLine({ since, provider, orderId, orderState, amountMinor, currency 
   return `${stamp(since)}  ${provider}  ${sum} in the cash balance of its customer  order ${orderId}, ${orderState}`;
 }
 
-function cashAdvice({ refund, orderId }: Serialized<Cash>, command: Command, site: string): string[] {
+function cashAdvice({ refund, orderId, currency }: Serialized<Cash>, command: Command, site: string): string[] {
   if (refund === "asked") return ["    it is being sent back"];
   const failed =
     refund === "failed" ? ["    the last try to send it back failed: the provider's dashboard says why"] : [];
   return [
     ...failed,
     "    the transfer brought more than the order, or came after it: send it back by",
-    command(`refund-cash ${site} ${orderId}`),
+    command(`refund-cash ${site} ${orderId} currency=${currency}`),
   ];
 }
 

@@ -32,7 +32,7 @@ export function contactLines({ email, devices }: MemberContact): string {
   return [escapeLine(email ?? "no address"), ...each].join("\n");
 }
 
-export function orderLines({ order, terms, steps, returnAtBank }: OrderDetail): string {
+export function orderLines({ order, terms, steps, returnAtBank, owedReturns }: OrderDetail): string {
   const money = (minor: number) => formatMoney(minor, order.currency, "en");
   const atBank = returnAtBank && [
     `the return ${returnAtBank.id} of ${money(returnAtBank.amountMinor)} waits for a dispute: after a lost one, "settled" closes it`,
@@ -42,5 +42,9 @@ export function orderLines({ order, terms, steps, returnAtBank }: OrderDetail): 
     ...steps.map(({ at, kind, facts }) => `  ${stamp(at)}  ${kind}  ${escapeLine(Object.values(facts).join(" "))}`),
     refundableLines(terms),
     ...(atBank ?? []),
+    ...owedReturns.map(
+      ({ id, amountMinor, hasFailed }) =>
+        `the return ${id} of ${money(amountMinor)} is not paid yet${hasFailed ? ', its refund failed: "refund-again" sends it again' : ""}`,
+    ),
   ].join("\n");
 }

@@ -791,7 +791,7 @@ const files: Record<string, Record<string, Call>> = {
     allowMailsAgain: (my) => [my.boris],
     blockMembersDebits: (my) => [my.kees, "why"],
     unblockMembersDebits: (my) => [my.boris],
-    refundAgain: (my) => [my.returnedOrder],
+    refundAgain: (my) => [my.creditReturn],
   }),
   "operators/staff/staff-names": of(staffNames)({ staffNameOf: () => ["ruth"] }),
   "operators/members/timeline": of(timeline)({ listTimeline: (my) => [my.anna, {}] }),
@@ -844,7 +844,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "operators/payment-acts": {
     ...of(paymentActs)({
-      refundCash: (my) => [my.paidOrder],
+      refundCash: (my) => [my.paidOrder, null],
       settleByHand: (my) => [my.paidPayment, "Refunded at the provider"],
       getRefundTerms: (my) => [my.paidOrder],
     }),
@@ -995,9 +995,10 @@ const files: Record<string, Record<string, Call>> = {
       { isHeld: false },
     ],
     findAtBank: (my) => [my.paidOrder],
+    isReturnAtBank: (my) => [my.creditReturn],
     listAtBank: () => [],
     settleReturnAtBank: (my) => [my.creditReturn],
-    repeatRefund: (my) => [my.returnedOrder],
+    repeatRefund: (my) => [my.creditReturn],
     listOwed: () => [],
     repeatUnanswered: () => [],
     failReturn: (my) => [
@@ -1106,7 +1107,6 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/payer": of(payer)({ findPayer: (my) => [my.anna] }),
   "payments/disputed-amount": of(disputedAmount)({
-    isOrderDisputedWhole: (my) => [my.paidOrder],
     debitDisputedShare: (my) => [my.paidPayment, my.creditReturn],
   }),
   "payments/disputes": of(disputes)({
@@ -1147,7 +1147,7 @@ const files: Record<string, Record<string, Call>> = {
     queueCashQueries: () => [],
   }),
   "payments/cash-refunds": of(cashRefunds)({
-    askCashRefunds: (my) => [my.paidOrder],
+    askCashRefunds: (my) => [my.paidOrder, null],
     sendCashRefund: (my) => [my.cashRefund],
     repeatCashRefunds: () => [],
   }),

@@ -85,13 +85,13 @@ describe("A site that holds money of its customers", () => {
         [order, isDisputed],
       );
     await stand(false);
-    expect(await erase()).toContain(`refund-again ember ${order}`);
+    expect(await erase()).toContain(`refund-again ember ${cast.creditReturn}`);
     await stand(true);
     const refusal = await erase();
     expect(refusal).toContain(
       `the return of order ${order}, whose money the payer's bank holds: wait for the dispute's end`,
     );
-    expect(refusal).not.toContain(`refund-again ember ${order}`);
+    expect(refusal).not.toContain(`refund-again ember ${cast.creditReturn}`);
     expect(refusal).toContain(`settled ember ${cast.creditReturn} "how"`);
     await operatorCommands["operator.settled"]({
       ...acting,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isDisputed } from "~/payments/disputed-amount.server";
 import type { RefundTerms } from "~/payments/order-refunds.server";
 import { findRefundTerms } from "~/payments/order-refunds.server";
-import { findAtBank, type ReturnAtBank } from "~/payments/refunds.server";
+import { findAtBank, listOwed, type ReturnAtBank, type UnpaidReturn } from "~/payments/refunds.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { OperatorError } from "../operator-error";
 import { type ListedOrder, listSiteOrders } from "./order-list.server";
@@ -47,6 +47,8 @@ export interface OrderDetail {
    * The first return that waits for a dispute to end. After a lost dispute, an operator closes such returns one by one.
    */
   returnAtBank: ReturnAtBank | null;
+  /** Unpaid returns whose refund can be sent again. */
+  owedReturns: UnpaidReturn[];
   terms: RefundTerms;
   steps: OrderStep[];
 }
@@ -62,6 +64,7 @@ export async function getOrderDetail(q: TenantReader, orderId: string): Promise<
     terms,
     dispute,
     returnAtBank: dispute === null ? null : await findAtBank(q, orderId),
+    owedReturns: await listOwed(q, orderId),
     frozen: await readFrozen(q, orderId),
     steps: await listSteps(q, orderId),
   };

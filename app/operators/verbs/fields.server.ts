@@ -54,6 +54,11 @@ export const amountField = z
   .trim()
   .regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount like 5.00");
 
+export const currencyField = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{3}$/, "must be a currency like EUR");
+
 /** True for a calendar day that the database accepts. PostgreSQL has no year 0. */
 export const isDay = (text: string) => text >= "1000" && z.iso.date().safeParse(text).success;
 export const dayField = z.string().refine(isDay, "must be a day like 2026-11-20");

@@ -14,7 +14,7 @@ import {
   returnCredits,
   settleByHand,
 } from "../payment-acts.server";
-import { amountField, dayField, idField, isDay, isMonth, textField, whyField } from "./fields.server";
+import { amountField, currencyField, dayField, idField, isDay, isMonth, textField, whyField } from "./fields.server";
 import { batchCommand, command, query } from "./verb.server";
 
 const month = z.string().refine(isMonth, "must be a month like 2026-11");
@@ -34,11 +34,11 @@ export const moneyVerbs = [
   command({
     name: "refund-again",
     permission: "refund.right",
-    help: "sends the money of a return again that a bank turned down",
+    help: 'sends the money of a return again that a bank turned down; "order" shows the id of the return',
     takes: { id: idField },
-    words: { id: "<order>" },
+    words: { id: "<return>" },
     write: (w, args) => refundAgain(w, args.id),
-    act: (args, returnId) => ({ subject: { kind: "order", id: args.id }, after: { returnId } }),
+    act: (args, orderId) => ({ subject: { kind: "order", id: orderId }, after: { returnId: args.id } }),
   }),
   query({
     name: "refundable",
@@ -116,10 +116,12 @@ with what can be done`,
   command({
     name: "refund-cash",
     permission: "money.act",
-    help: "refunds a transfer's money beyond its order, or after it",
-    takes: { id: idField },
+    help: `refunds a transfer's money beyond its order, or after it; names the currency when money in several lies
+there`,
+    takes: { id: idField, currency: currencyField.optional() },
     words: { id: "<order>" },
-    write: (w, args) => refundCash(w, args.id),
+    options: { currency: "currency=EUR" },
+    write: (w, args) => refundCash(w, args.id, args.currency ?? null),
     act: (args, refunded) => ({ subject: { kind: "order", id: args.id }, after: refunded }),
   }),
   batchCommand({

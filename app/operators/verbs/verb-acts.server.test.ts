@@ -106,7 +106,7 @@ const given: Record<string, () => object | Promise<object>> = {
   "allow-mails": () => ({ id: my.boris }),
   "block-debits": () => ({ id: my.hugo, why }),
   "unblock-debits": () => ({ id: my.hugo }),
-  "refund-again": () => ({ id: my.returnedOrder }),
+  "refund-again": () => ({ id: my.creditReturn }),
   refund: () => ({ id: orders[0], amount: "18.99", shown: "18.99", why }),
   "refund-goodwill": () => ({ id: orders[1], amount: "5.00", shown: "18.99", why }),
   "note-withdrawal": () => ({ id: orders[2], received: paidAt(), way: "telephone", why }),

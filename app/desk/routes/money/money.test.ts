@@ -172,8 +172,26 @@ describe("Payments to settle", () => {
     expect(text.indexOf("On their way")).toBeGreaterThan(text.indexOf("Payments to settle</caption>"));
     const [to, ...others] = links(text);
     expect(others).toEqual([]);
-    const { id } = fieldsOf((await askDesk(to as string, { token: finance })).text, "refund-cash");
-    expect(id).toBe(lying);
+    const { text: form } = await askDesk(to as string, { token: finance });
+    expect(fieldsOf(form, "refund-cash")).toMatchObject({ id: lying, currency: "GBP" });
+  });
+});
+
+describe("The page of an order", () => {
+  it("It has a form for each return whose refund failed, and each form names its return", async () => {
+    const orderId = await addOrder(app.ember);
+    const returned = await app.oracle<{ id: string }>(
+      `insert into credit_returns (tenant_id, id, member_id, order_id, kind, credits, amount_minor, currency, state, created_at, attempt)
+       select tenant_id, gen_random_uuid(), member_id, id, kind, credits_back, minor, currency, 'asked', app_now(), attempt
+       from orders cross join (values ('right', 1, 100, 1), ('goodwill', 0, 200, 1)) as r (kind, credits_back, minor, attempt)
+       where id = $1 returning id`,
+      [orderId],
+    );
+    const { text } = await askDesk(`/desk/ember/orders/${orderId}`, { token: finance });
+    const forms = [...text.matchAll(/<form[^>]*action="\/desk\/do\/refund-again"[^>]*>.*?<\/form>/gs)];
+    const named = forms.map(([form]) => fieldsOf(form, "refund-again").id);
+    expect(named.sort()).toEqual(returned.map(({ id }) => id).sort());
+    expect(text).toContain("A refund of £2.00 failed");
   });
 });
 

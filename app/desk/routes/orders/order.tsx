@@ -38,7 +38,12 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
     // Offered after the deadline too, because the withdrawal itself may have been in time.
     withdrawn: terms.right || terms.refusal === "return.too_late" ? give("note-withdrawal", {}) : null,
     goodwill: terms.refundableMinor > 0 ? give("refund-goodwill", { shown }) : null,
-    again: detail.order.hasFailedRefund ? give("refund-again", {}) : null,
+    again: detail.owedReturns
+      .filter(({ hasFailed }) => hasFailed)
+      .map(({ id: returnId, amountMinor }) => ({
+        amountMinor,
+        command: commandShown(desk, "refund-again", { site: tenant.slug, args: { id: returnId } }),
+      })),
     atBank: detail.returnAtBank
       ? commandShown(desk, "settled", { site: tenant.slug, args: { reference: detail.returnAtBank.id } })
       : null,

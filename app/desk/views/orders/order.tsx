@@ -19,7 +19,8 @@ interface OrderProps {
   right: CommandShown | null;
   withdrawn: CommandShown | null;
   goodwill: CommandShown | null;
-  again: CommandShown | null;
+  /** Form of each return whose refund failed, which sends it again. */
+  again: readonly { amountMinor: number; command: CommandShown | null }[];
   /** Form that closes a return whose payer got the money back through the bank. */
   atBank: CommandShown | null;
   /** Largest goodwill refund by one person. */
@@ -152,11 +153,14 @@ function RefundForms({ detail, right, withdrawn, goodwill, again, atBank, alone,
           <CommandForm command={goodwill} back={here} label={t("desk:orders.sendGoodwill")} look="plain" />
         </div>
       )}
-      {again && (
-        <div>
-          <h3>{t("desk:orders.failed")}</h3>
-          <CommandForm command={again} back={here} look="plain" />
-        </div>
+      {again.map(
+        ({ amountMinor, command }) =>
+          command && (
+            <div key={command.args.id}>
+              <h3>{t("desk:orders.failed", { money: money(amountMinor) })}</h3>
+              <CommandForm command={command} back={here} look="plain" />
+            </div>
+          ),
       )}
       {atBank && returnAtBank && (
         <div>
