@@ -70,7 +70,7 @@ export function textProblem(text: string, longest: number): "message.empty" | "m
   return isLongerThan(text, longest) ? "message.too_long" : null;
 }
 
-/** The purchase that lifts a refusal, for the composer's link. */
+/** The purchase that removes a refusal, for the composer's link. */
 export function neededPurchase(code: RefusalCode): "premium" | "credits" | null {
   if (code === "chat.conversation_limit" || code === "chat.premium_only") return "premium";
   return code === "message.not_enough_credits" || code === "chat.free_messages_used" ? "credits" : null;

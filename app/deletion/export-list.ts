@@ -1,6 +1,6 @@
 import { optionalFields } from "~/tenancy/profile-fields";
 
-/** Exported tables and columns (GDPR 15, 20). A test requires each table about members in one of this file's lists. */
+/** Exported tables and columns (GDPR 15, 20). A test finds tables about members that this file omits. */
 interface ExportedTable {
   /** Name of the file in the archive. */
   file: string;

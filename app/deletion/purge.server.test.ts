@@ -89,7 +89,7 @@ describe("the purge", () => {
   it("The purge waits fourteen days, leaves only rows that the law requires and touches no neighbour", async () => {
     const my = await leaver();
     const theirs = await fillTenant(app, app.marina, "Their ");
-    // Removes the other tenant's deletions, whose purge would be due too.
+    // Remove the other tenant's deletions, whose purge would be due too.
     await app.oracle("delete from deletions where tenant_id = $1", [app.marina.tenant.id]);
     await services().queue.runDueJobs();
     const before = await checksums(app, app.marina.tenant.id);

@@ -174,7 +174,7 @@ beforeAll(async () => {
   restore = await database.backUp();
   lateReference = referenceOf((await order(await app.member(app.ember))).payUrl);
   await liveOn();
-  // Copies the provider's table too, because a dump would not contain a real provider's records.
+  // Copy the provider's table too, because a dump would not contain a real provider's records.
   const paidThere = await app.oracle<Record<string, unknown>>("select * from test_provider_payments");
   await app.close();
   await open(await restore());

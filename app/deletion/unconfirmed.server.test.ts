@@ -108,7 +108,7 @@ it("A link mailed late in an unconfirmed sign-up expires at the erasure, and the
 it("A corrected address gets a link for seven days, however old the sign-up is", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
   const draftToken = await join(scope, "wrong@members.test", "Corrected");
-  // Simulates a draft that was resumed many times.
+  // Simulate a draft that was resumed many times.
   await app.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
   await correctDiscreetly(scope, { draftToken, network: applicant().network }, "right@members.test", password);
   const link = await mailedLink(app, "right@members.test");

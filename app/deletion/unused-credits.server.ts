@@ -9,6 +9,6 @@ import type { TenantWriter } from "~/tenancy/scope.server";
  */
 export async function returnUnusedCredits(w: TenantWriter, memberId: string): Promise<void> {
   if ((await findPayer(w, memberId)).isBanned) return;
-  // Enqueues the receipts in this transaction, because an immediate purge waits only for queued mails.
+  // Enqueue the receipts in this transaction, because an immediate purge waits only for queued mails.
   for (const { returnId } of await returnAllOrders(w, memberId)) await mailReturnReceipt(w, returnId);
 }

@@ -34,7 +34,7 @@ export async function loadWelcomeCode(): Promise<void> {
     const { data } = await callApi(`${paths.api("discountcode")}?welcome=true`);
     clientState.share({ welcomeDiscountcode: data });
   } catch {
-    // Ignores a failure, because the discount is only displayed and the server decides the price.
+    // Ignore a failure, because the discount is only displayed and the server decides the price.
   }
 }
 

@@ -178,7 +178,7 @@ export async function queueCashQueries(w: TenantWriter): Promise<void> {
             where c.tenant_id = ${w.tenantId} and c.payment_id = p.id) > 0)
       order by p.cash_queued_at nulls first, p.created_at desc limit 200 for no key update skip locked)
     returning provider, cash_customer as customer`);
-  // Uses the slow lane, because a call without an answer takes seconds.
+  // Use the slow lane, because a call without an answer takes seconds.
   for (const { provider, customer } of due) {
     await w.enqueue("payments.followCash", { provider, customer }, { lane: "slow" });
   }

@@ -13,9 +13,9 @@ type Kind = InvoiceFacts["kind"];
  * highest number in the journal.
  */
 export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind, issuedNumber = 0): Promise<void> {
-  // Locks the tenant's invoices, so that numbers have no gaps.
+  // Lock the tenant's invoices, so that numbers have no gaps.
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${w.tenantId}`}, 0))`);
-  // Issues the invoice before its credit note, which names the invoice.
+  // Issue the invoice before its credit note, which names the invoice.
   await issueSale(w, orderId, issuedNumber);
   if (kind === "correction") await correctNotes(w, orderId, issuedNumber);
   if (kind === "credit") await issueCreditNote(w, orderId, issuedNumber);

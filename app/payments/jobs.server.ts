@@ -114,7 +114,7 @@ definePaymentJob(
   "payments.follow",
   z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
   async (scope, { provider, reference }) => {
-    // Logs a failure without a retry, because the job runs again the next night.
+    // Log a failure without a retry, because the job runs again the next night.
     await settlePayment(scope, provider, reference).catch((error: unknown) =>
       log.warn("payment.not_followed", { tenantId: scope.tenant.id, provider, error }),
     );
@@ -129,7 +129,7 @@ defineJob(
   () =>
     forEachTenant(async (scope) => {
       for (const { provider, reference } of await listOpenPayments(scope)) {
-        // Leaves the urgent lane to payments for which a member waits.
+        // Leave the urgent lane to payments for which a member waits.
         await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
       }
       for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });

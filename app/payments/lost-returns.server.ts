@@ -83,7 +83,7 @@ export async function restoreReturn(
     });
     await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   }
-  // Sends the receipt again, because the member was told that the refund failed.
+  // Send the receipt again, because the member was told that the refund failed.
   if (lost.state === "failed" && lost.has_account)
     await w.enqueue(isGoodwillId(returnId) ? "mail.goodwill" : "mail.returnReceipt", { returnId });
   if (credits < lost.due) logUnmatched(w, payment);

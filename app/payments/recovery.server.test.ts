@@ -14,7 +14,7 @@ it("A page of the provider's list is matched; the questions about its payments a
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(app.ember, reference, "paid");
   await services().queue.runDueJobs();
-  // Simulates a restore: the provider has payments that the database lacks.
+  // Simulate a restore: the provider has payments that the database lacks.
   await app.oracle("update payments set state = 'started'");
   const lost = 250;
   await app.oracle(

@@ -116,7 +116,7 @@ const askedAgainHours = 12;
  */
 export async function followReturns(scope: TenantScope): Promise<void> {
   const due = await scope.db.read(listFollowable);
-  // Commits in small pages, because a settlement waits for the transaction that updated its payment.
+  // Commit in small pages, because a settlement waits for the transaction that updated its payment.
   for (let at = 0; at < due.length; at += followedPerWrite) {
     await scope.db.write((w) => queueFollows(w, due.slice(at, at + followedPerWrite)));
   }

@@ -93,7 +93,7 @@ export async function failReturn(
   if (failed.length === 0) return;
   const { tenantId } = w;
   w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
-  // Cancels the return's credit note if the return has a credit note.
+  // Cancel the return's credit note if the return has a credit note.
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "correction" });
   // An erased account has no wallet or email address. The daily report lists the refund for operators.
   if (!failed[0]?.reachable) return;

@@ -78,7 +78,7 @@ export async function returnSecondDiscount(w: TenantWriter, orderId: string): Pr
   const order: OwnOrder = { memberId: row.member_id, orderId };
   await lockWallet(w, order.memberId);
   const { returnable, currency } = await getReturnTerms(w, order);
-  // Confirms the order, because nothing can be repaid. The mail job skips a returned order.
+  // Confirm the order, because nothing can be repaid. The mail job skips a returned order.
   if (!returnable) return w.enqueue("mail.orderConfirmation", { orderId });
   const returnId = await writeReturn(w, order, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });

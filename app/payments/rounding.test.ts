@@ -191,6 +191,6 @@ it("Only one function rounds money", () => {
       .filter((line) => rounding.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   );
-  // Excludes lines about seconds and counts of messages, which are no money.
+  // Exclude lines about seconds and counts of messages, which are no money.
   expect(lines.filter((line) => !/seconds|Date|getTime|expires|At\b|messages:/i.test(line))).toEqual([]);
 });

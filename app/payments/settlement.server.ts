@@ -43,7 +43,7 @@ export async function applyProviderStatus(
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
   await noteAsked(w, payment, truth);
-  // Reports a part payment in any state, because its money stays at the provider after the payment ended.
+  // Report a part payment in any state, because its money stays at the provider after the payment ended.
   if ((truth.partMinor ?? 0) > 0) await reportMismatch(w, payment.id, provider);
   if (!mayBecome(payment.state, truth.state) || mayBeRenewed(payment, truth)) {
     await recordRefundsAndDisputes(w, payment, truth);
@@ -60,7 +60,7 @@ export async function applyProviderStatus(
     .set({
       state: truth.state,
       updated_at: sql`app_now()`,
-      // Clears the mismatch, because the rest of a transfer has completed the amount.
+      // Clear the mismatch, because the rest of a transfer has completed the amount.
       ...(truth.state === "completed" ? withoutMismatch : {}),
     })
     .where("id", "=", payment.id)

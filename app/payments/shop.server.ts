@@ -62,7 +62,7 @@ export const agreedFields = {
   country: z.string().max(2),
   amount: z.coerce.number().int(),
   currency: z.string().max(3),
-  // Accepts random ids without a UUID version, which `z.uuid()` would refuse.
+  // Accept random ids without a UUID version, which `z.uuid()` would refuse.
   request_key: z.string().refine(isId),
   start_now: z.literal("yes").optional(),
 };

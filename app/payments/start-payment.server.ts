@@ -34,7 +34,7 @@ export async function startPayment(
       : await resume(scope, provider, placed, payReference, memberId);
   if (started === null) return paths.transaction(orderId);
   if (started.payUrl !== null) return started.payUrl;
-  // Queries the result now, because a saved card is charged without a page of the provider.
+  // Query the result now, because a saved card is charged without a page of the provider.
   await settlePayment(scope, provider.name, started.reference).catch((error: unknown) =>
     log.warn("payment.not_asked", { tenantId: scope.tenant.id, paymentId, provider: provider.name, error }),
   );

@@ -10,7 +10,7 @@ interface RefusedPlace {
   chat: string;
 }
 
-/** The refusal's text, with a link to the purchase that lifts the refusal (ROL-18, ERR-22). */
+/** The refusal's text, with a link to the purchase that removes the refusal (ROL-18, ERR-22). */
 export function Refused({ id, code, reason, chat }: Pick<RefusedState, "code" | "reason"> & RefusedPlace) {
   const t = useT();
   const way = neededPurchase(code);

@@ -5,7 +5,7 @@ import { amountOf } from "./mollie-amounts";
 import type { PaymentRequest, StartedPayment } from "./provider";
 import { vendorLocale } from "./vendor-locales";
 
-// The SDK's constants as texts, because only the first payment loads the SDK (P14).
+// The SDK's constants as strings, because only the first payment loads the SDK (P14).
 const recurringSequence = "recurring" as SequenceType;
 export const firstSequence = "first" as SequenceType;
 const oneoffSequence = "oneoff" as SequenceType;

@@ -53,7 +53,7 @@ export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Not
   for (const reference of candidates) {
     if (reference && (await isOurPayment(tenant, "stripe", reference))) return { eventId: event.id, reference };
   }
-  // Adopts a payment whose start got no answer, because Stripe's search may find the payment too late.
+  // Adopt a payment whose start got no answer, because Stripe's search may find the payment too late.
   const [reference] = candidates.filter((each) => each !== undefined);
   const ownId = object.metadata?.payment_id;
   if (reference && ownId && (await adoptReference(tenant, "stripe", ownId, reference))) {

@@ -117,7 +117,7 @@ export const testProvider: Provider = {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference) || !allowsTestPayments(tenant)) return null;
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
-    // Makes the event id from the state, so that a repeated webhook is processed once.
+    // Make the event id from the state, so that a repeated webhook is processed once.
     if (!payment) return null;
     const { state, chargedBack, disputesWon } = payment;
     const refundedMinor = refundsOf(payment).reduce((sum, { amountMinor }) => sum + amountMinor, 0);

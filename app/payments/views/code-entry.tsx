@@ -18,7 +18,7 @@ interface CodeEntryProps {
 export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
   const t = useT();
   const { key, state } = useLocation();
-  // Focuses the field after a refused code, but neither on load nor after a refused order.
+  // Focus the field after a refused code, but neither on load nor after a refused order.
   const field = useNewsFocus<HTMLInputElement>(refused && state && key);
   if (code) {
     return (
