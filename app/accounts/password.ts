@@ -42,7 +42,7 @@ interface PasswordFacts {
   siteName: string;
 }
 
-/** Returns the refusal of a new password, or null. Only new passwords are checked. */
+/** Returns the refusal of a new password, or null. */
 export function passwordRefusal(password: string, { email = "", siteName }: PasswordFacts): RefusalCode | null {
   const length = [...password].length;
   if (length < passwordLength.min) return "password.too_short";

@@ -202,7 +202,7 @@ describe("a database restored from a dump (D46)", () => {
     const why = await findRestoreProblem();
     expect(why).toMatch(/older than its journal/);
     expect(why).toMatch(/npm run operator -- replay-deletions/);
-    // Neither a second check nor the job of each minute may advance the journal.
+    // Neither a second check nor the timer of `keepJournal` may advance the journal.
     expect(await advance()).toBe(false);
     expect(await findRestoreProblem()).toBe(why);
   });

@@ -24,7 +24,6 @@ export const deskPaths = {
   go: (query: Query = {}) => withQuery("/desk/go", query),
   members: (query: Query = {}) => withQuery("/desk/members", query),
   member: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/members/${id}`, query),
-  /** Download of the file for an authority. */
   authorityFile: (site: string, id: string) => `/desk/${site}/authority/${id}`,
   /** Evidence of a case. Each view is recorded. */
   caseEvidence: (site: string, id: string) => `/desk/${site}/cases/${id}`,

@@ -28,7 +28,7 @@ async function person() {
   return { id, email };
 }
 
-/** Likes a member one minute after the member's last visit. */
+/** Advances the clock by a minute, then likes the member. */
 async function liked(toId: string): Promise<string> {
   const fromId = await app.member(app.ember);
   await app.clock.advance(minute);

@@ -104,7 +104,7 @@ async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> 
   return row;
 }
 
-/** True when a recent role grant links the proposer and the session's person. */
+/** True when the confirmer may not confirm, because a recent role grant involves the confirmer and the proposer. */
 async function isBoundTo(w: TenantWriter, id: string): Promise<boolean> {
   const [row] = await w.rows(sql<{ isBound: boolean }>`
     select ${bound} as "isBound" from approvals where tenant_id = ${w.tenantId} and id = ${id}`);

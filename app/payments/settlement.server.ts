@@ -111,7 +111,7 @@ function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnd
   return pageEnded === true && priceHolds && isTransfer(method);
 }
 
-/** Columns of a payment with the right amount: no missing part, no mismatch. */
+/** Column values that clear a recorded shortfall or mismatch. */
 const withoutMismatch = { mismatched_at: null, mismatched_minor: null, mismatched_currency: null, part_minor: null };
 
 /** Stores the facts that each answer of the provider contains. */

@@ -137,7 +137,7 @@ async function applyPatiently(client: pg.PoolClient, file: MigrationFile): Promi
   }
 }
 
-/** 100 attempts take about five minutes. */
+/** 100 attempts take about five minutes: two seconds of lock timeout and one of pause each. */
 const mostTries = 100;
 const betweenTriesMs = 1000;
 

@@ -1,7 +1,7 @@
 /** Kinds of contact details, detected alike in names, texts and messages. */
 export type ContactDetail = "email" | "link" | "phone" | "handle";
 
-/** Common top-level domains. Any other word after a full stop may begin a sentence. */
+/** Common top-level domains. Other domains do not count, because a word after a full stop may begin a sentence. */
 const endings = [
   // Generic
   ["com", "net", "org", "info", "biz", "app", "link", "page", "site", "online", "xyz"],

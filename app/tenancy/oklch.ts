@@ -8,7 +8,7 @@ export type Oklch = { l: number; c: number; h: number };
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** Six digits only, because the value goes into CSS. */
+/** Exactly six hex digits, so that the value is safe inside CSS. */
 const hexColourPattern = /^#[0-9a-f]{6}$/i;
 
 export function isHexColour(text: unknown): text is Hex {

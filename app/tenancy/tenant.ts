@@ -60,7 +60,7 @@ export class TenantRecordError extends Error {
   }
 }
 
-/** Parses a row. Throws `TenantRecordError` for any mistake. */
+/** Throws `TenantRecordError` for any mistake. */
 export function parseTenant(row: TenantRow): Tenant {
   const state = tenantStates.find((known) => known === row.state) ?? "live";
   const record = checkRecord(row.record, state);

@@ -1,7 +1,5 @@
 import type { Hex } from "./oklch";
 
-/** A theme's colours by name, and the colour pairs that may touch, each with its minimum contrast. */
-
 /** WCAG asks for 4.5 and 3. The margins cover rounding and antialiased edges. */
 export const textRatio = 4.6;
 export const edgeRatio = 3.05;

@@ -36,7 +36,7 @@ import { logIn } from "./population";
  * - the columns of accounts, wallets, participants and profiles that the bench reads,
  * - a server that starts with the environment of `serverEnv`. Tested with commit f1f968ea.
  *
- * Skips and reports a scenario that the earlier build answers with another status.
+ * Skips and reports a scenario when a build answers with a status other than the scenario's.
  * Both builds run with the installed version of Node.
  */
 export async function compare(options: Options, commit: string, folder: string, atEnd: AtEnd): Promise<void> {

@@ -32,7 +32,7 @@ export function messages(): Plugin {
   };
 }
 
-/** Texts of one language in one bundle. Every page loads the bundle `now`. */
+/** The texts of one part in one language. Every page loads the part `now`. */
 export function browserBundle(locale: Locale, part: Part): FlatBundle {
   const sources: Sources = { en: readBundle("en"), [locale]: readBundle(locale) };
   const spaces = Object.entries(completeBundle(locale, sources)).map(([space, texts]) => {

@@ -221,8 +221,8 @@ export async function buy(page: Page, outcome: "Paid" | "Pending"): Promise<stri
 }
 
 /**
- * Completes a pending payment while its page is open. The page then changes and shows a toast (PAY-18, PAY-20). A
- * script completes the payment, because Chromium may fail to close a second window during a navigation.
+ * Completes a pending payment while its page is open. The page then changes and shows a toast (PAY-18, PAY-20). Uses
+ * `fetch`, because Chromium may fail to close a second window with the provider's page during a navigation.
  */
 export async function comesIn(page: Page, provider: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Your payment is being processed" })).toBeVisible();

@@ -64,7 +64,7 @@ function Taken({ taken, isInvisible, code }: OffersScreenProps & { taken: "priva
 
 const iconStyle = "size-6";
 
-/** Offers to change the email address (ACC-44). */
+/** ACC-44 */
 function EmailOffer() {
   const t = useT();
   return (

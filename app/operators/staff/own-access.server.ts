@@ -119,7 +119,7 @@ export async function nameOwnKey(w: StaffRows, { staffId }: Self, keyId: string,
   return named.length === 1;
 }
 
-/** Removes a passkey except the last. Locks the rows, so that concurrent removals leave one. */
+/** Removes a passkey, unless no other is left. Locks the rows, so that concurrent removals leave one. */
 export async function removeOwnKey(w: StaffRows, self: Self, keyId: string): Promise<boolean> {
   await insistOnConfirmation(w, self);
   const removed = await w.rows(sql<{ label: string }>`

@@ -9,7 +9,7 @@ export { clientAction } from "~/client/client-action";
 
 const params = z.object({ token: z.string().max(200) });
 
-/** Redirects to the page of the link, because a GET must not confirm. A truncated link leads to an error page. */
+/** Redirects to a page with a button, because a GET must not confirm. A truncated link leads to an error page. */
 export const loader = anyone.loader(params, async ({ params: { token } }) => {
   throw redirect(linkTokenShape.test(token) ? paths.token(token) : paths.activateError());
 });

@@ -17,7 +17,7 @@ interface ApprovalShown {
   reason: string;
   who: string;
   isMine: boolean;
-  /** True when the operator has the permission, but a grant links the operator and the proposer. */
+  /** True when a third person must confirm, because a recent role grant involves the operator and the proposer. */
   isForThird: boolean;
   proposedAt: Date;
   expiresAt: Date;

@@ -35,7 +35,7 @@ export function markWords(text: string, before: string): MarkedPiece[] {
   return pieces;
 }
 
-/** Finds the words of the earlier text that are missing from the new text. */
+/** Splits the earlier text into pieces. `isNew` marks the words that the new text lacks. */
 export function lostWords(text: string, before: string): MarkedPiece[] {
   return before === "" ? [] : markWords(before, text);
 }

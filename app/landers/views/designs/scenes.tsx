@@ -33,7 +33,7 @@ const drawings: Record<Scene, string> = {
   ),
 };
 
-/** Three scenes in turn. The timeline's three points are the answers. */
+/** Shows three scenes in turn. The visitor answers with one button per scene. */
 export function Scenes({ niche, ...facts }: ScenesProps) {
   const t = useT();
   return (
