@@ -6,18 +6,18 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { foldedMailbox } from "./email";
 
 /**
- * True while the limit allows one more notice about a stranger who entered the owner's email address. `whose` is a
+ * Counts a notice about a stranger who entered the owner's email address. Returns false above the limit. `whose` is a
  * member's id, or the mailbox of an unknown address. Both cases do equal work, so that the time reveals no account.
  */
-export function mayNotifyOwner(tenantId: number, whose: string): Promise<boolean> {
+export function consumeOwnerNoticeLimit(tenantId: number, whose: string): Promise<boolean> {
   return isWithinLimit("accountNotice", `${tenantId}:${whose}`);
 }
 
 /**
- * True when one more mail may go to this email address. All mails to an unproved address share one count, because
- * anybody can enter a stranger's address.
+ * Counts a mail to this email address. Returns false above the limit. All mails to an unproved address share one count,
+ * because anybody can enter a stranger's address.
  */
-export async function mayMail(q: TenantReader, email: string): Promise<boolean> {
+export async function consumeMailLimit(q: TenantReader, email: string): Promise<boolean> {
   return (await isWithinLimit("unprovedMailbox", keyOf(q.tenantId, email))) || isProved(q, email);
 }
 

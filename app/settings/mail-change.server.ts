@@ -10,7 +10,7 @@ import {
 import { confirmAddress, lockAccount, lockAddresses, saveEmail, vacateAddress } from "~/accounts/address.server";
 import { foldedMailbox, isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { type EmailLink, findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
-import { mayNotifyOwner } from "~/accounts/mailbox-limits.server";
+import { consumeOwnerNoticeLimit } from "~/accounts/mailbox-limits.server";
 import { isUsableState } from "~/accounts/policy";
 import { lockReAuthenticated, reAuthenticate } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
@@ -89,7 +89,7 @@ async function mailNewAddress(
 ): Promise<void> {
   const link = paths.token(await issueLink(w, "mail-change", memberId, { email: typed }));
   const owner = await findAccountByEmail(w, address);
-  if (!(await mayNotifyOwner(w.tenantId, owner?.memberId ?? foldedMailbox(address)))) return;
+  if (!(await consumeOwnerNoticeLimit(w.tenantId, owner?.memberId ?? foldedMailbox(address)))) return;
   if (owner) {
     const facts = { name: owner.name, link: paths.login() };
     return queueMail(w, {

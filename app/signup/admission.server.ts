@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Account, findAccountByEmail } from "~/accounts/accounts.server";
-import { mayNotifyOwner } from "~/accounts/mailbox-limits.server";
+import { consumeOwnerNoticeLimit } from "~/accounts/mailbox-limits.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
@@ -58,6 +58,6 @@ async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
     await resendIfDue(w, memberId);
     return;
   }
-  if (!(await mayNotifyOwner(w.tenantId, memberId))) return;
+  if (!(await consumeOwnerNoticeLimit(w.tenantId, memberId))) return;
   await queueMail(w, { template: "accountExists", to, locale, memberId, facts: { name, link: paths.login() } });
 }

@@ -375,7 +375,7 @@ const files: Record<string, Record<string, Call>> = {
     recentLinks: (my) => [my.anna, "reset"],
     invite: () => [],
   }),
-  "accounts/mailbox-limits": of(mailboxLimits)({ mayMail: (my) => [my.annasEmail] }),
+  "accounts/mailbox-limits": of(mailboxLimits)({ consumeMailLimit: (my) => [my.annasEmail] }),
   "accounts/login": of(login)({ logIn: (my) => [`${my.prefix}hugo@members.test`.toLowerCase(), password, origin] }),
   "accounts/login-tries": of(loginTries)({
     takeLoginTry: (my) => [my.annasEmail, network],

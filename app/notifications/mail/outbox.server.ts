@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { hintedPurpose } from "~/accounts/email-links";
 import { findLink } from "~/accounts/email-links.server";
-import { mayMail } from "~/accounts/mailbox-limits.server";
+import { consumeMailLimit } from "~/accounts/mailbox-limits.server";
 import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
 import { openText, type PurposeKey, type SealedColumn, sealText } from "~/platform/keys.server";
@@ -26,7 +26,7 @@ interface NewMail<T extends MailTemplate> {
  */
 export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
   if (mail.to === null) return;
-  if (isLimited(mail.template) && !(await mayMail(w, mail.to))) return;
+  if (isLimited(mail.template) && !(await consumeMailLimit(w, mail.to))) return;
   const id = timeId();
   await w
     .insert("mail_outbox")

@@ -206,7 +206,7 @@ const unlimited: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   ...owedMails,
 ]);
 
-/** True for an email that anyone can cause with a stranger's address (see `mayMail`). */
+/** True for an email that anyone can cause with a stranger's address (see `consumeMailLimit`). */
 export function isLimited(template: MailTemplate): boolean {
   return !unlimited.has(template);
 }
