@@ -79,7 +79,7 @@ export async function savePasswordHash(w: TenantWriter, memberId: string, passwo
  * True when password and state have not changed during a slow password check. Locks both rows until the transaction
  * ends.
  */
-export async function isStillCurrent(
+export async function lockIfUnchanged(
   w: TenantWriter,
   { memberId, passwordHash, state }: Pick<Account, "memberId" | "passwordHash" | "state">,
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ export async function isStillCurrent(
 const uniqueViolation = "23505";
 
 /** Runs `action`. Throws the refusal `email.taken` when a concurrent request has stored the same email address. */
-export async function refuseIfTaken(action: Promise<void>, field?: string): Promise<void> {
+export async function refuseTakenEmail(action: Promise<void>, field?: string): Promise<void> {
   try {
     await action;
   } catch (error) {

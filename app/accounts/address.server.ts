@@ -23,7 +23,7 @@ export async function lockAddresses(w: TenantWriter, addresses: readonly string[
 }
 
 /**
- * Stores a new email address and its typed spelling. The unique index refuses a taken address (see `refuseIfTaken`).
+ * Stores a new email address and its typed spelling. The unique index refuses a taken address (see `refuseTakenEmail`).
  */
 export async function saveEmail(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   const email = normaliseEmail(typed);

@@ -1,7 +1,7 @@
 import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { type Account, findAccountByEmail, isStillCurrent } from "./accounts.server";
+import { type Account, findAccountByEmail, lockIfUnchanged } from "./accounts.server";
 import { lockAccount } from "./address.server";
 import { normaliseEmail } from "./email";
 import { knownDevice, proveDevice } from "./known-device.server";
@@ -69,7 +69,7 @@ export async function logIn(
     const refusal = loginRefusal({ ...account, state });
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
     // Password or state has changed during the password check (A07).
-    if (!(await isStillCurrent(w, { ...account, state }))) throw new Refusal("login.failed");
+    if (!(await lockIfUnchanged(w, { ...account, state }))) throw new Refusal("login.failed");
     // Check the proof again, because a changed password voids the proof.
     if (!isKnown(account) && (await hasEarlierSession(w, account.memberId)))
       await notifyUnknownDevice?.(w, account.memberId, origin.device);

@@ -5,7 +5,7 @@ import {
   findAccountByEmail,
   getAccount,
   savePasswordHash,
-  refuseIfTaken,
+  refuseTakenEmail,
 } from "~/accounts/accounts.server";
 import { confirmAddress, lockAccount, lockAddresses, saveEmail, vacateAddress } from "~/accounts/address.server";
 import { foldedMailbox, isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
@@ -137,7 +137,7 @@ function addressIn(link: EmailLink | null, purpose: EmailLink["purpose"]): strin
  * stopped by a bounce restart.
  */
 export async function confirmMailChange(scope: TenantScope, token: string): Promise<void> {
-  await refuseIfTaken(
+  await refuseTakenEmail(
     scope.db.write(async (w) => {
       const { account, email } = await redeemMailLink(w, token, "mail-change");
       const { memberId } = account;
@@ -153,7 +153,7 @@ export async function confirmMailChange(scope: TenantScope, token: string): Prom
  * behind the change had both. Earlier undo links stay valid, because an older address may be the owner's.
  */
 export async function undoMailChange(scope: TenantScope, token: string, reopen: Reopen): Promise<void> {
-  await refuseIfTaken(
+  await refuseTakenEmail(
     scope.db.write(async (w) => {
       const { account, email } = await redeemMailLink(w, token, "mail-undo", reopen);
       const { memberId } = account;

@@ -1,4 +1,4 @@
-import { getAccount, isStillCurrent, savePasswordHash } from "~/accounts/accounts.server";
+import { getAccount, lockIfUnchanged, savePasswordHash } from "~/accounts/accounts.server";
 import { voidLinks } from "~/accounts/email-links.server";
 import { proveDevice } from "~/accounts/known-device.server";
 import { hashNewPassword, type NewPassword } from "~/accounts/new-password.server";
@@ -28,7 +28,7 @@ export async function changePassword(scope: TenantScope, viewer: Viewer, wanted:
   const passwordHash = await hashNewPassword(scope, wanted, account.email);
   const { memberId } = account;
   return scope.db.write(async (w) => {
-    if (!(await isStillCurrent(w, account))) throw new Refusal("password.old_wrong", {}, "old_password");
+    if (!(await lockIfUnchanged(w, account))) throw new Refusal("password.old_wrong", {}, "old_password");
     await savePasswordHash(w, memberId, passwordHash);
     await voidLinks(w, memberId, "passwordChanged");
     await endOtherSessions(w, memberId, viewer.sessionId, "password");

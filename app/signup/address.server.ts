@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { findAccountByEmail, getAccount, refuseIfTaken } from "~/accounts/accounts.server";
+import { findAccountByEmail, getAccount, refuseTakenEmail } from "~/accounts/accounts.server";
 import { withTimePadding } from "~/accounts/time-padding.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { recentLinks, voidLinks } from "~/accounts/email-links.server";
@@ -49,7 +49,7 @@ export async function correctAddress(
     await voidLinks(w, viewer.memberId, "signupCorrected");
     await giveAddress(w, viewer.memberId, email);
   });
-  await refuseIfTaken(move, "email");
+  await refuseTakenEmail(move, "email");
 }
 
 /** A visitor with a finished draft. A discreet site logs in no visitor before the confirmation. */

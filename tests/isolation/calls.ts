@@ -334,7 +334,7 @@ const files: Record<string, Record<string, Call>> = {
     getAccount: (my) => [my.anna],
     saveLanguage: (my) => [my.anna, "de"],
     savePasswordHash: (my) => [my.carol, "none"],
-    isStillCurrent: (my) => [{ memberId: my.anna, passwordHash: "none", state: "active" }],
+    lockIfUnchanged: (my) => [{ memberId: my.anna, passwordHash: "none", state: "active" }],
   }),
   "accounts/address": of(address)({
     lockAccount: (my) => [my.anna],
