@@ -138,9 +138,9 @@ export async function isTakenElsewhere(q: TenantReader, memberId: string, advant
  * Claims an advantage for a member. Returns false when another account of the person has the advantage. Concurrent
  * calls wait for each other at the unique key.
  */
-export async function takeAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<boolean> {
+export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<boolean> {
   if (await holdsAdvantage(w, memberId, advantage)) return true;
-  const claimed = await claimAdvantage(w, memberId, advantage);
+  const claimed = await storeAdvantage(w, memberId, advantage);
   if (!(await isTakenElsewhere(w, memberId, advantage))) return true;
   await w.rows(sql`
     delete from person_advantages a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
@@ -160,7 +160,7 @@ async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Adva
 }
 
 /** Stores the advantage under all keys of the member that lack the advantage. Returns these keys. */
-export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
+export async function storeAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
   // Insert in the order of keys, so that two accounts with several shared keys do not deadlock.
   const claimed = await w.rows(sql<{ key: string }>`

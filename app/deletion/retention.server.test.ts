@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTakenElsewhere, notePersonKey, returnAdvantage, takeAdvantage } from "~/accounts/person-keys.server";
+import { isTakenElsewhere, notePersonKey, returnAdvantage, claimAdvantage } from "~/accounts/person-keys.server";
 import { welcomeCode } from "~/offers/offer";
 import { readOffers, redeemOffer } from "~/offers/offers.server";
 import { placeOrder } from "~/payments/orders.server";
@@ -65,7 +65,7 @@ describe("one-time advantages of a person", () => {
   it("Two accounts that took an advantage keep it, even when they prove to be one person", async () => {
     const [first, second] = [await signedUp("kept.one@members.test"), await signedUp("kept.two@members.test")];
     const third = await signedUp("kept.one+3@members.test");
-    const take = (memberId: string) => app.ember.db.write((w) => takeAdvantage(w, memberId, "trial"));
+    const take = (memberId: string) => app.ember.db.write((w) => claimAdvantage(w, memberId, "trial"));
     expect([await take(first), await take(second)]).toEqual([true, true]);
     for (const memberId of [first, second]) {
       await app.ember.db.write((w) => notePersonKey(w, memberId, "card", "stripe kept"));
@@ -78,7 +78,7 @@ describe("one-time advantages of a person", () => {
 
   it("A released advantage can be taken again", async () => {
     const [first, second] = [await signedUp("back+a@members.test"), await signedUp("back+b@members.test")];
-    const take = (memberId: string) => app.ember.db.write((w) => takeAdvantage(w, memberId, "first-purchase"));
+    const take = (memberId: string) => app.ember.db.write((w) => claimAdvantage(w, memberId, "first-purchase"));
     expect([await take(first), await take(first), await take(second)]).toEqual([true, true, false]);
     expect(await app.ember.db.read((q) => isTakenElsewhere(q, second, "first-purchase"))).toBe(true);
     await app.ember.db.write((w) => returnAdvantage(w, first, "first-purchase"));

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { isTakenElsewhere, samePerson, takeAdvantage } from "~/accounts/person-keys.server";
+import { isTakenElsewhere, samePerson, claimAdvantage } from "~/accounts/person-keys.server";
 import { trialCode } from "~/offers/offer";
 import { Refusal } from "~/platform/errors";
 import { bundlePrice, type Price, trialBundle } from "~/tenancy/prices";
@@ -55,7 +55,7 @@ export async function readRetention(q: TenantReader, memberId: string, country: 
 export async function takeTrial(w: TenantWriter, memberId: string): Promise<string> {
   const { open, trial } = await readRetention(w, memberId, "");
   if (!trial || !open.includes("trial")) throw new Refusal("offer.used");
-  if (!(await takeAdvantage(w, memberId, "trial"))) throw new Refusal("offer.used");
+  if (!(await claimAdvantage(w, memberId, "trial"))) throw new Refusal("offer.used");
   await noteTaken(w, memberId, "trial");
   return trial.bundleId;
 }
@@ -64,7 +64,7 @@ export async function takeTrial(w: TenantWriter, memberId: string): Promise<stri
 export async function takeDiscount(w: TenantWriter, memberId: string): Promise<string> {
   const { open, discount, code } = await readRetention(w, memberId, "");
   if (!open.includes("discount")) throw new Refusal("offer.used");
-  if (!(await takeAdvantage(w, memberId, "retention"))) throw new Refusal("offer.used");
+  if (!(await claimAdvantage(w, memberId, "retention"))) throw new Refusal("offer.used");
   if (code) return code;
   await noteTaken(w, memberId, "discount");
   const [stored] = await w.rows(sql<{ code: string }>`

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { claimAdvantage, returnAdvantage, takeAdvantage } from "~/accounts/person-keys.server";
+import { storeAdvantage, returnAdvantage, claimAdvantage } from "~/accounts/person-keys.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { firstPurchaseCodes } from "./offer";
 
@@ -23,7 +23,7 @@ export async function findReplaceable(w: TenantWriter, memberId: string): Promis
 
 /** Reserves the first-purchase discount for an order. False when the person has used the discount on any account. */
 export async function reserveFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<boolean> {
-  if (!(await takeAdvantage(w, memberId, "first-purchase"))) return false;
+  if (!(await claimAdvantage(w, memberId, "first-purchase"))) return false;
   const kept = await w.rows(sql`
     insert into first_purchases (tenant_id, member_id, order_id) values (${w.tenantId}, ${memberId}, ${orderId})
     on conflict (tenant_id, member_id) do update set order_id = excluded.order_id
@@ -44,7 +44,7 @@ export async function takeFirstPurchase(w: TenantWriter, memberId: string, order
       set order_id = excluded.order_id, taken_at = coalesce(first_purchases.taken_at, excluded.taken_at)
     where first_purchases.taken_at is null or first_purchases.order_id = excluded.order_id
     returning 1`);
-  await claimAdvantage(w, memberId, "first-purchase");
+  await storeAdvantage(w, memberId, "first-purchase");
   return kept.length > 0;
 }
 

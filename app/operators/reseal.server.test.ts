@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { notePersonKey, sealedKeptKeyColumn, takeAdvantage } from "~/accounts/person-keys.server";
+import { notePersonKey, sealedKeptKeyColumn, claimAdvantage } from "~/accounts/person-keys.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { sealedSubscriptionColumn } from "~/notifications/push-subscriptions.server";
 import { findKeyProblem } from "~/platform/key-ring.server";
@@ -162,9 +162,9 @@ describe("resealing all values", () => {
     const { keys } = services();
     Object.assign(services(), { keys: keysFrom(freshKey) });
     try {
-      expect(await app.ember.db.write((w) => takeAdvantage(w, paidBefore, "trial"))).toBe(true);
+      expect(await app.ember.db.write((w) => claimAdvantage(w, paidBefore, "trial"))).toBe(true);
       await app.ember.db.write((w) => notePersonKey(w, second, "card", "stripe 4242"));
-      expect(await app.ember.db.write((w) => takeAdvantage(w, second, "trial"))).toBe(false);
+      expect(await app.ember.db.write((w) => claimAdvantage(w, second, "trial"))).toBe(false);
     } finally {
       Object.assign(services(), { keys });
     }

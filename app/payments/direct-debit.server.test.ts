@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { takeAdvantage } from "~/accounts/person-keys.server";
+import { claimAdvantage } from "~/accounts/person-keys.server";
 import { randomId } from "~/platform/ids";
 import { limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
@@ -185,7 +185,7 @@ describe("an order by direct debit", () => {
       const memberId = await newMember();
       const { details, code } = await coded(memberId, typed({ iban }));
       await confirmDebitCode(app.marina, memberId, details, code);
-      taken.push(await app.marina.db.write((w) => takeAdvantage(w, memberId, "trial")));
+      taken.push(await app.marina.db.write((w) => claimAdvantage(w, memberId, "trial")));
     }
     expect(taken).toEqual([true, false, true]);
   });

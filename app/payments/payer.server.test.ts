@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { notePersonKey, takeAdvantage } from "~/accounts/person-keys.server";
+import { notePersonKey, claimAdvantage } from "~/accounts/person-keys.server";
 import { eraseRows, listTablesWithRowsOf } from "~/deletion/erase.server";
 import { readOffers } from "~/offers/offers.server";
 import { timeBonusCode } from "~/offers/offer";
@@ -53,7 +53,7 @@ it.each(realProviders)("Two members who paid with one card at %s get one trial p
     await settle(name, order);
   }
   const taken = [];
-  for (const { memberId } of couple) taken.push(await app.marina.db.write((w) => takeAdvantage(w, memberId, "trial")));
+  for (const { memberId } of couple) taken.push(await app.marina.db.write((w) => claimAdvantage(w, memberId, "trial")));
   expect(taken).toEqual([true, false]);
 });
 

@@ -7,7 +7,7 @@ import { issueLink } from "~/accounts/email-links.server";
 import type { LinkPurpose } from "~/accounts/email-links";
 import { logIn } from "~/accounts/login.server";
 import { hashPassword } from "~/accounts/passwords.server";
-import { isTakenElsewhere, notePersonKey, takeAdvantage } from "~/accounts/person-keys.server";
+import { isTakenElsewhere, notePersonKey, claimAdvantage } from "~/accounts/person-keys.server";
 import type { Viewer } from "~/accounts/viewer";
 import { findExportFile, requestExport } from "~/deletion/data-export.server";
 import { deleteAccount } from "~/deletion/deletion.server";
@@ -156,7 +156,7 @@ describe("an account without an address", () => {
 
   it("A member without an address can use an offer, and the hourly job skips the account", async () => {
     const { squatter } = await vacated();
-    expect(await app.ember.db.write((w) => takeAdvantage(w, squatter, "trial"))).toBe(true);
+    expect(await app.ember.db.write((w) => claimAdvantage(w, squatter, "trial"))).toBe(true);
     expect(await normaliseAddresses(app.ember, null)).toMatchObject({ moved: 0 });
     expect(await app.oracle("select kind from person_keys where member_id = $1", [squatter])).toEqual([]);
   });
@@ -201,11 +201,11 @@ describe("what a sign-up took in the owner's name", () => {
     const { id, squatter, undoLink, freed } = await squatted();
     await app.ember.db.write(async (w) => {
       await notePersonKey(w, id, "mailbox", freed);
-      expect(await takeAdvantage(w, squatter, "trial")).toBe(true);
+      expect(await claimAdvantage(w, squatter, "trial")).toBe(true);
       expect(await isTakenElsewhere(w, id, "trial")).toBe(true);
     });
     await undo(undoLink);
-    expect(await app.ember.db.write((w) => takeAdvantage(w, id, "trial"))).toBe(true);
+    expect(await app.ember.db.write((w) => claimAdvantage(w, id, "trial"))).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import { type Account, getAccount } from "~/accounts/accounts.server";
 import { invite, issueLink } from "~/accounts/email-links.server";
 import { type LoginTry, takeLoginTry } from "~/accounts/login-tries.server";
 import { hashPassword } from "~/accounts/passwords.server";
-import { takeAdvantage } from "~/accounts/person-keys.server";
+import { claimAdvantage } from "~/accounts/person-keys.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { sendMessage } from "~/chat/messages.server";
@@ -635,7 +635,7 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
       { provider: "test", method: "visa", label: "Visa 4242" },
       { customer: "c", method: "m" },
     );
-    await takeAdvantage(w, boris, "trial");
+    await claimAdvantage(w, boris, "trial");
     await w.rows(sql`insert into retention_offers values (${t}, ${boris}, 'trial', app_now())`);
     await w.rows(sql`insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
       values (${t}, ${timeId()}, ${ivan}, 'break', app_now(), app_now() + interval '14 days')`);
