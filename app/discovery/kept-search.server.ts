@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
 /** Stores a changed search in the background. A failure is only logged. */
-export function keepSearch(scope: TenantScope, viewer: Viewer, search: string | null): void {
+export function saveSearchInBackground(scope: TenantScope, viewer: Viewer, search: string | null): void {
   if (search === viewer.keptSearch) return;
   scope.db
     .write((w) => saveSearch(w, viewer.memberId, search))

@@ -525,7 +525,7 @@ const files: Record<string, Record<string, Call>> = {
     takeDiscount: (my) => [my.anna],
   }),
   "discovery/kept-search": of(keptSearch)({
-    keepSearch: (my) => [my.viewer, "min_age=40"],
+    saveSearchInBackground: (my) => [my.viewer, "min_age=40"],
     saveSearch: (my) => [my.anna, "min_age=40"],
   }),
   "member-page/member-page": of(memberPage)({ getMemberPage: (my) => [my.boris, my.anna] }),

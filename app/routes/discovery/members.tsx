@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { keepSearch } from "~/discovery/kept-search.server";
+import { saveSearchInBackground } from "~/discovery/kept-search.server";
 import { readMembersPage } from "~/discovery/members-page.server";
 import { hasSearch } from "~/discovery/search";
 import { requireSearchAccess } from "~/discovery/search-offer.server";
@@ -18,7 +18,7 @@ export const loader = anyone.notingLoader(
   },
   ({ scope, viewer, search }, page) => {
     const isAsked = page.isCleared || hasSearch(search);
-    if (viewer && isAsked) keepSearch(scope, viewer, page.isCleared ? null : page.key);
+    if (viewer && isAsked) saveSearchInBackground(scope, viewer, page.isCleared ? null : page.key);
   },
   { limit: "search" },
 );
