@@ -2,7 +2,7 @@ import { deskPaths } from "../desk-paths";
 import { ScreenFault } from "../screen-fault";
 import { Empty } from "./empty";
 import { Facts } from "./facts";
-import { FaultWords } from "./fault";
+import { FaultMessage } from "./fault";
 import { FilterBar } from "./filter-bar";
 import { MemberWords } from "./member-words";
 import { NoticeBar } from "./notice-bar";
@@ -129,7 +129,7 @@ function FaultSamples() {
   return (
     <section className="section">
       {(["refused", "changed", "gone", "tooOften", "away", "failed"] as const).map((kind) => (
-        <FaultWords key={kind} fault={new ScreenFault(kind, { who: kind === "refused" ? ["owner"] : [] })} />
+        <FaultMessage key={kind} fault={new ScreenFault(kind, { who: kind === "refused" ? ["owner"] : [] })} />
       ))}
     </section>
   );

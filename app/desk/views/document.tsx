@@ -7,7 +7,7 @@ import type { ScreenHandle } from "../screen";
 import type { ScreenFault } from "../screen-fault";
 import icon from "../../../themes/desk.svg?url";
 import stylesheet from "../../../themes/desk.css?url";
-import { FaultWords } from "./fault";
+import { FaultMessage } from "./fault";
 
 /** The HTML document of each screen, without hydration. One script adds keyboard shortcuts. */
 export function Document() {
@@ -29,7 +29,7 @@ export function FaultPage({ fault }: { fault: ScreenFault | unknown }) {
   return (
     <Html title={t("desk:brand")}>
       <main className="alone" id="main">
-        <FaultWords fault={fault} />
+        <FaultMessage fault={fault} />
       </main>
     </Html>
   );

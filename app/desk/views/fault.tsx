@@ -5,11 +5,11 @@ import { type FaultKind, ScreenFault } from "../screen-fault";
 
 /** The screen of a fault, inside the console's frame. */
 export function ScreenFaultView() {
-  return <FaultWords fault={useRouteError()} />;
+  return <FaultMessage fault={useRouteError()} />;
 }
 
 /** A fault, its meaning, and the next action. */
-export function FaultWords({ fault }: { fault: unknown }) {
+export function FaultMessage({ fault }: { fault: unknown }) {
   const t = useT();
   const kind = kindOf(fault);
   const { words, who, seconds, form } = fault instanceof ScreenFault ? fault.facts : {};

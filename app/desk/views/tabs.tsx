@@ -5,7 +5,7 @@ interface Tab {
   count?: number;
   isCurrent: boolean;
   /** Keyboard shortcut that opens the tab. */
-  press?: string | undefined;
+  hotkey?: string | undefined;
 }
 
 /** Links to the tabs of a screen. The URL names the open tab. */
@@ -17,7 +17,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           key={tab.to}
           href={tab.to}
           aria-current={tab.isCurrent ? "page" : undefined}
-          {...(tab.press && { "data-key": tab.press, "data-key-name": tab.label })}
+          {...(tab.hotkey && { "data-key": tab.hotkey, "data-key-name": tab.label })}
         >
           {tab.label}
           {tab.count !== undefined && <span className="count">{tab.count}</span>}

@@ -17,7 +17,7 @@ export function SheetTabs({ site, memberId, current }: { site: SiteShown; member
         to: to(tab),
         label: t(`desk:sheet.tab.${tab}`),
         isCurrent: tab === current,
-        press: tabKeys[tab],
+        hotkey: tabKeys[tab],
       }))}
     />
   );

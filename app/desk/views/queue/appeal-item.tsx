@@ -83,7 +83,7 @@ function Review({ shown, appeal }: AppealProps) {
                 </label>
               ))}
             </fieldset>
-            <WordsField name="why" label={t("desk:queue.appeal.answer")} press="e" />
+            <WordsField name="why" label={t("desk:queue.appeal.answer")} hotkey="e" />
           </>
         }
       >

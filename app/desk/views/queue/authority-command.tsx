@@ -5,7 +5,7 @@ import { suspicions } from "~/safety/report";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { TextLimit } from "../text-limit";
 import { CommandButton } from "./command-button";
-import { FoldedCommand } from "./folded-command";
+import { CollapsedCommand } from "./collapsed-command";
 import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
 
@@ -14,7 +14,7 @@ export function AuthorityCommand({ shown, memberId }: { shown: ItemShown; member
   const t = useT();
   const { site, opened, filter } = shown;
   return (
-    <FoldedCommand title={t("desk:authority.button")} press="p">
+    <CollapsedCommand title={t("desk:authority.button")} hotkey="p">
       <p className="muted">{t("desk:authority.hint")}</p>
       <CommandButton
         verb="tell-authority"
@@ -26,7 +26,7 @@ export function AuthorityCommand({ shown, memberId }: { shown: ItemShown; member
       >
         {t("desk:authority.button")}
       </CommandButton>
-    </FoldedCommand>
+    </CollapsedCommand>
   );
 }
 

@@ -217,7 +217,7 @@ function Decision({ shown, found }: CaseProps) {
               name="why"
               label={t("desk:queue.case.answer")}
               hint={t("desk:queue.case.answerHint")}
-              press="e"
+              hotkey="e"
             />
             <MeasureFields />
           </>

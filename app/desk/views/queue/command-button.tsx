@@ -9,7 +9,7 @@ interface CommandButtonProps {
   shown: ItemShown;
   args: Readonly<Record<string, string | number>>;
   /** Keyboard shortcut of the button. */
-  press?: string;
+  hotkey?: string;
   look?: "primary" | "danger" | "quiet";
   /** Fields for the operator to fill in. */
   fields?: ReactNode;
@@ -26,7 +26,7 @@ export function CommandButton({
   verb,
   shown,
   args,
-  press,
+  hotkey,
   look,
   fields,
   states,
@@ -42,9 +42,9 @@ export function CommandButton({
         className={look ? `button ${look}` : "button"}
         aria-disabled={isOff || undefined}
         disabled={isOff}
-        {...(press && { "data-key": press, "data-key-name": children })}
+        {...(hotkey && { "data-key": hotkey, "data-key-name": children })}
       >
-        {children} {press && <kbd>{press}</kbd>}
+        {children} {hotkey && <kbd>{hotkey}</kbd>}
       </button>
       {states && <StatementButton states={states} />}
     </>

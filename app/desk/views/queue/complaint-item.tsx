@@ -6,7 +6,7 @@ import { MemberWords } from "../member-words";
 import { When } from "../when";
 import { CommandButton } from "./command-button";
 import { FirstAnswer } from "./first-answer";
-import { FoldedCommand } from "./folded-command";
+import { CollapsedCommand } from "./collapsed-command";
 import { MeasureFields } from "./measure-fields";
 import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
@@ -75,15 +75,15 @@ function Closing({ shown, complaint }: ComplaintProps) {
       look="primary"
       fields={
         <>
-          <WordsField name="why" label={t("desk:queue.complaint.decision")} press="e" />
-          <FoldedCommand title={t("desk:queue.complaint.measure")}>
+          <WordsField name="why" label={t("desk:queue.complaint.decision")} hotkey="e" />
+          <CollapsedCommand title={t("desk:queue.complaint.measure")}>
             <label className="field">
               <span className="label">{t("desk:queue.complaint.about")}</span>
               <input name="about" maxLength={36} autoComplete="off" />
               <span className="hint">{t("desk:queue.complaint.aboutHint")}</span>
             </label>
             <MeasureFields />
-          </FoldedCommand>
+          </CollapsedCommand>
         </>
       }
     >
@@ -96,7 +96,7 @@ function Closing({ shown, complaint }: ComplaintProps) {
 function AppealFiling({ shown, complaint }: ComplaintProps) {
   const t = useT();
   return (
-    <FoldedCommand title={t("desk:queue.complaint.object")} press="o">
+    <CollapsedCommand title={t("desk:queue.complaint.object")} hotkey="o">
       {complaint.contestable.length === 0 ? (
         <p className="muted">{t("desk:queue.complaint.objectNone")}</p>
       ) : (
@@ -119,7 +119,7 @@ function AppealFiling({ shown, complaint }: ComplaintProps) {
           {t("desk:queue.complaint.object")}
         </CommandButton>
       )}
-    </FoldedCommand>
+    </CollapsedCommand>
   );
 }
 
@@ -127,7 +127,7 @@ function Note({ shown, complaint }: ComplaintProps) {
   const t = useT();
   const { opened, site, filter } = shown;
   return (
-    <FoldedCommand title={t("desk:queue.complaint.addNote")} press="i">
+    <CollapsedCommand title={t("desk:queue.complaint.addNote")} hotkey="i">
       <CommandButton
         verb="note-complaint"
         shown={shown}
@@ -139,6 +139,6 @@ function Note({ shown, complaint }: ComplaintProps) {
       >
         {t("desk:queue.complaint.addNote")}
       </CommandButton>
-    </FoldedCommand>
+    </CollapsedCommand>
   );
 }

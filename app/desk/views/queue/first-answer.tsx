@@ -6,7 +6,7 @@ import { preparedAnswers } from "~/safety/prepared-answer";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { TextLimit } from "../text-limit";
 import { CommandButton } from "./command-button";
-import { FoldedCommand } from "./folded-command";
+import { CollapsedCommand } from "./collapsed-command";
 import type { ItemShown } from "./queue-view-model";
 
 /** An answer before the decision. A prepared answer fills the field for editing. */
@@ -15,7 +15,7 @@ export function FirstAnswer({ shown, complaint }: { shown: ItemShown; complaint:
   const { opened, site, filter, prepared } = shown;
   const title = t("desk:queue.complaint.firstAnswer");
   return (
-    <FoldedCommand title={title} press="a" isOpen={prepared !== null}>
+    <CollapsedCommand title={title} hotkey="a" isOpen={prepared !== null}>
       <p className="muted">{t("desk:queue.complaint.firstAnswerHint")}</p>
       <p className="command-row">
         {preparedAnswers.map((answer) => (
@@ -53,6 +53,6 @@ export function FirstAnswer({ shown, complaint }: { shown: ItemShown; complaint:
       >
         {t("desk:queue.complaint.sendFirst")}
       </CommandButton>
-    </FoldedCommand>
+    </CollapsedCommand>
   );
 }

@@ -144,7 +144,7 @@ function OwnClaim({ shown, until }: { shown: ItemShown; until: Date }) {
         verb="release"
         shown={shown}
         args={{ id: item.id }}
-        press="r"
+        hotkey="r"
         look="quiet"
         back={queuePaths.list(filter)}
       >

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { CommandButton } from "./command-button";
-import { FoldedCommand } from "./folded-command";
+import { CollapsedCommand } from "./collapsed-command";
 import { GroundField } from "./own-words";
 import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
@@ -11,7 +11,7 @@ export function MeasureCommand({ shown, memberId }: { shown: ItemShown; memberId
   const t = useT();
   const { site, opened, filter } = shown;
   return (
-    <FoldedCommand title={t("desk:queue.warnWriter")} press="w">
+    <CollapsedCommand title={t("desk:queue.warnWriter")} hotkey="w">
       <CommandButton
         verb="warn"
         shown={shown}
@@ -28,6 +28,6 @@ export function MeasureCommand({ shown, memberId }: { shown: ItemShown; memberId
       >
         {t("desk:queue.warnWriter")}
       </CommandButton>
-    </FoldedCommand>
+    </CollapsedCommand>
   );
 }

@@ -6,7 +6,7 @@ import { deskPaths } from "../../desk-paths";
 import { CommandFields } from "../command-fields";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
-import { FoldedCommand } from "./folded-command";
+import { CollapsedCommand } from "./collapsed-command";
 import { GroundField } from "./own-words";
 import { reasonWords } from "./reason-words";
 import type { ItemShown } from "./queue-view-model";
@@ -134,7 +134,7 @@ function TickedCommands({ shown, children }: { shown: ItemShown; children: React
           {t("desk:queue.member.passTicked")}
         </button>
       </p>
-      <FoldedCommand title={t("desk:queue.member.refuseTicked")}>
+      <CollapsedCommand title={t("desk:queue.member.refuseTicked")}>
         <GroundField isOptional />
         <WordsField name="why" label={t("desk:queue.facts")} isOptional />
         <p className="command-sends">
@@ -142,7 +142,7 @@ function TickedCommands({ shown, children }: { shown: ItemShown; children: React
             {t("desk:queue.member.refuseTicked")}
           </button>
         </p>
-      </FoldedCommand>
+      </CollapsedCommand>
     </form>
   );
 }

@@ -21,7 +21,7 @@ export function MessageItem({ shown, message }: { shown: ItemShown; message: Mes
         <p className="muted">{t("desk:queue.message.arrived")}</p>
       </section>
       <div className="review-buttons">
-        <CommandButton verb="pass" shown={shown} args={args} press="1" look="primary" isOff={barred !== null}>
+        <CommandButton verb="pass" shown={shown} args={args} hotkey="1" look="primary" isOff={barred !== null}>
           {t("desk:queue.message.read")}
         </CommandButton>
         {barred === null && opened.member && <MeasureCommand shown={shown} memberId={opened.member.id} />}

@@ -3,7 +3,7 @@ import { mostUnits } from "~/platform/characters";
 import { clauseLength, grounds } from "~/safety/decision";
 import { TextLimit } from "../text-limit";
 import { CommandButton } from "./command-button";
-import { FoldedCommand } from "./folded-command";
+import { CollapsedCommand } from "./collapsed-command";
 import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
 
@@ -13,16 +13,16 @@ interface OwnWordsProps {
   args: Readonly<Record<string, string | number>>;
   /** True for a refusal that also warns the member. */
   warns?: boolean;
-  press?: string;
+  hotkey?: string;
 }
 
 /** A refusal in the operator's own words, which the member reads. */
-export function OwnWords({ shown, verb, args, warns = false, press }: OwnWordsProps) {
+export function OwnWords({ shown, verb, args, warns = false, hotkey }: OwnWordsProps) {
   const t = useT();
   const { member } = shown.opened;
   const title = t(warns ? "desk:queue.refuseAndWarn" : "desk:queue.ownWords");
   return (
-    <FoldedCommand title={title} press={press}>
+    <CollapsedCommand title={title} hotkey={hotkey}>
       <CommandButton
         verb={verb}
         shown={shown}
@@ -39,7 +39,7 @@ export function OwnWords({ shown, verb, args, warns = false, press }: OwnWordsPr
       >
         {title}
       </CommandButton>
-    </FoldedCommand>
+    </CollapsedCommand>
   );
 }
 

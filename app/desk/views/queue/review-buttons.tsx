@@ -20,7 +20,7 @@ export function ReviewButtons({ shown, pass, refuse, args, mayWarn }: ReviewButt
   const isOff = shown.barred !== null;
   return (
     <div className="review-buttons">
-      <CommandButton verb={pass} shown={shown} args={args} press="1" look="primary" isOff={isOff}>
+      <CommandButton verb={pass} shown={shown} args={args} hotkey="1" look="primary" isOff={isOff}>
         {t("desk:queue.pass")}
       </CommandButton>
       <h2>{t("desk:queue.refuseBecause")}</h2>
@@ -31,14 +31,14 @@ export function ReviewButtons({ shown, pass, refuse, args, mayWarn }: ReviewButt
           shown={shown}
           // The reason of a photo's refusal implies its ground.
           args={refuse === "decline" ? { ...args, rule, why } : { ...args, why }}
-          press={key}
+          hotkey={key}
           isOff={isOff}
         >
           {label}
         </CommandButton>
       ))}
       {!isOff && <OwnWords shown={shown} verb={refuse} args={args} />}
-      {!isOff && mayWarn && <OwnWords shown={shown} verb={refuse} args={args} warns press="w" />}
+      {!isOff && mayWarn && <OwnWords shown={shown} verb={refuse} args={args} warns hotkey="w" />}
     </div>
   );
 }

@@ -7,12 +7,12 @@ interface WordsFieldProps {
   label: string;
   hint?: string;
   /** Keyboard shortcut that focuses the field. */
-  press?: string;
+  hotkey?: string;
   isOptional?: boolean;
 }
 
 /** A field for a few sentences, usually for the member. */
-export function WordsField({ name, label, hint, press, isOptional = false }: WordsFieldProps) {
+export function WordsField({ name, label, hint, hotkey, isOptional = false }: WordsFieldProps) {
   return (
     <label className="field">
       <span className="label">{label}</span>
@@ -22,7 +22,7 @@ export function WordsField({ name, label, hint, press, isOptional = false }: Wor
         minLength={3}
         maxLength={mostUnits(whyLength)}
         dir="auto"
-        {...(press && { "data-key": press, "data-key-name": label })}
+        {...(hotkey && { "data-key": hotkey, "data-key-name": label })}
       />
       {hint && <span className="hint">{hint}</span>}
       <TextLimit most={whyLength} />

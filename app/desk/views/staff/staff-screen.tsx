@@ -84,7 +84,7 @@ function People({ people }: Pick<StaffScreenProps, "people">) {
             </div>
           ),
         },
-        { title: t("desk:staff.keys"), cell: (person) => <Ways person={person} /> },
+        { title: t("desk:staff.keys"), cell: (person) => <SignInMethods person={person} /> },
         {
           title: t("desk:staff.seen"),
           cell: ({ seenAt }) => (seenAt ? <When at={seenAt} /> : t("desk:staff.never")),
@@ -113,8 +113,7 @@ export function Grant({ grant: { role, site, until, isUnused } }: { grant: Grant
   );
 }
 
-/** Sign-in methods of a person. */
-function Ways({ person: { passkeys, hasApp } }: { person: ColleagueShown }) {
+function SignInMethods({ person: { passkeys, hasApp } }: { person: ColleagueShown }) {
   const t = useT();
   const ways = [passkeys > 0 && t("desk:staff.passkeys", { count: passkeys }), hasApp && t("desk:staff.app")];
   return <>{ways.filter(Boolean).join(", ") || <span className="muted">{t("desk:staff.noWay")}</span>}</>;

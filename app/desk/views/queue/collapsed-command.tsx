@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 
-interface FoldedCommandProps {
+interface CollapsedCommandProps {
   title: string;
   /** Keyboard shortcut that opens the form. */
-  press?: string | undefined;
+  hotkey?: string | undefined;
   isOpen?: boolean;
   children: ReactNode;
 }
 
 /** The form of a rare command, collapsed under its name. */
-export function FoldedCommand({ title, press, isOpen, children }: FoldedCommandProps) {
+export function CollapsedCommand({ title, hotkey, isOpen, children }: CollapsedCommandProps) {
   return (
     <details className="own-words" open={isOpen}>
-      <summary className="button quiet" {...(press && { "data-key": press, "data-key-name": title })}>
-        {title} {press && <kbd>{press}</kbd>}
+      <summary className="button quiet" {...(hotkey && { "data-key": hotkey, "data-key-name": title })}>
+        {title} {hotkey && <kbd>{hotkey}</kbd>}
       </summary>
       {children}
     </details>
