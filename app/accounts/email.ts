@@ -42,7 +42,7 @@ export function isEmail(text: string): boolean {
  * Removes the tag after a plus (RFC 5233) and, at Google, the dots. Accounts with the same result belong to one person,
  * who gets each advantage once.
  */
-export function foldedMailbox(email: string): string {
+export function canonicalMailbox(email: string): string {
   const normal = normaliseEmail(email);
   const at = normal.lastIndexOf("@");
   const domain = normal.slice(at + 1) === "googlemail.com" ? "gmail.com" : normal.slice(at + 1);

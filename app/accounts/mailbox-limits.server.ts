@@ -3,7 +3,7 @@ import { Refusal } from "~/platform/errors";
 import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { foldedMailbox } from "./email";
+import { canonicalMailbox } from "./email";
 
 /**
  * Counts a notice about a stranger who entered the owner's email address. Returns false above the limit. `whose` is a
@@ -28,7 +28,7 @@ export function mailboxWait(tenantId: number, email: string): Promise<number> {
 
 /** Removes the tag of an email address, so that all tags of a mailbox share one count. */
 function keyOf(tenantId: number, email: string): string {
-  return `${tenantId}:${foldedMailbox(email)}`;
+  return `${tenantId}:${canonicalMailbox(email)}`;
 }
 
 async function isProved(q: TenantReader, email: string): Promise<boolean> {

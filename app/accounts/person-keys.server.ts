@@ -11,7 +11,7 @@ import {
 } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { foldedMailbox } from "./email";
+import { canonicalMailbox } from "./email";
 
 /** Kinds of proof that two accounts belong to one person: the folded mailbox, a card or a bank account. */
 type PersonKeyKind = "mailbox" | "card" | "account";
@@ -78,20 +78,20 @@ export async function notePersonKey(
   kind: PersonKeyKind,
   value: string,
 ): Promise<void> {
-  const folded = kind === "mailbox" ? foldedMailbox(value) : value.replace(/\s/g, "");
+  const folded = kind === "mailbox" ? canonicalMailbox(value) : value.replace(/\s/g, "");
   for (const key of signatures(`${kind} ${folded}`, await personKey(w))) await noteKey(w, memberId, kind, key);
 }
 
 /** Stores the key of a member's mailbox. Returns the mailbox's hash, by which strikes are counted. */
 export async function noteMailboxKey(w: TenantWriter, memberId: string, email: string): Promise<string> {
   await notePersonKey(w, memberId, "mailbox", email);
-  const [key] = signatures(`mailbox ${foldedMailbox(email)}`, await personKey(w));
+  const [key] = signatures(`mailbox ${canonicalMailbox(email)}`, await personKey(w));
   return key as string;
 }
 
 /** Removes a mailbox key that never belonged to the member, and the advantages stored under this key. */
 export async function forgetMailbox(w: TenantWriter, memberId: string, email: string): Promise<void> {
-  const keys = signatures(`mailbox ${foldedMailbox(email)}`, await personKey(w));
+  const keys = signatures(`mailbox ${canonicalMailbox(email)}`, await personKey(w));
   await w.remove("person_advantages").where("member_id", "=", memberId).where("key", "in", keys).execute();
   await w.remove("person_keys").where("member_id", "=", memberId).where("key", "in", keys).execute();
 }

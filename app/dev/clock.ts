@@ -7,7 +7,7 @@ export const clockJumps = [
 ] as const;
 
 /** The lead of the demo's clock over real time, for instance "2 days 3 h 10 min". */
-export function leadInWords(seconds: number): string {
+export function clockOffsetText(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);

@@ -2,7 +2,7 @@ import { CallFailed, callApi } from "~/client/http-client";
 import { paths } from "~/paths";
 import { createStore, type ReadonlyStore } from "~/ui/store";
 import type { SwipeAnswer, SwipeGame } from "./swipe";
-import { type Decision, enqueue, forgetCounted, type SwipeQueue, settle } from "./swipe-queue";
+import { type Decision, enqueue, removeReloaded, type SwipeQueue, applyAnswer } from "./swipe-queue";
 
 /** Receives the server's answer, even after the member has left the swipe game. */
 interface Report {
@@ -31,12 +31,12 @@ export function decideSoon(decision: Decision, report: Report): void {
 }
 
 export function forgetReloaded(cards: SwipeGame["cards"]): void {
-  queue.set(forgetCounted(queue.get(), cards));
+  queue.set(removeReloaded(queue.get(), cards));
 }
 
 /** Forgets all accepted decisions, because a newly opened game already contains them. */
 export function forgetAccepted(): void {
-  queue.set(forgetCounted(queue.get(), []));
+  queue.set(removeReloaded(queue.get(), []));
 }
 
 async function sendInTurn(): Promise<void> {
@@ -61,7 +61,7 @@ function sendRest(): void {
 async function send(decision: Decision, report: Report): Promise<void> {
   const answer = await post(decision).catch(onlyFailure);
   const isRefused = answer instanceof CallFailed;
-  queue.set(settle(queue.get(), decision, isRefused));
+  queue.set(applyAnswer(queue.get(), decision, isRefused));
   if (isRefused) report.failed(answer);
   else report.accepted(answer);
 }

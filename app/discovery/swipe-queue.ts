@@ -27,7 +27,7 @@ export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
  * Applies the server's answer. A refused decision leaves the queue, so that its card reappears. An accepted decision
  * stays until the data is reloaded.
  */
-export function settle(queue: SwipeQueue, decision: Decision, isRefused: boolean): SwipeQueue {
+export function applyAnswer(queue: SwipeQueue, decision: Decision, isRefused: boolean): SwipeQueue {
   return queue.flatMap((one) => {
     if (one.decision !== decision) return [one];
     return isRefused ? [] : [{ decision, isTaken: true }];
@@ -35,7 +35,7 @@ export function settle(queue: SwipeQueue, decision: Decision, isRefused: boolean
 }
 
 /** Forgets accepted decisions that the reloaded data contains. */
-export function forgetCounted(queue: SwipeQueue, cards: Cards): SwipeQueue {
+export function removeReloaded(queue: SwipeQueue, cards: Cards): SwipeQueue {
   const open = queue.filter((one) => !one.isTaken || isAmong(cards, one));
   return open.length === queue.length ? queue : open;
 }

@@ -1,5 +1,5 @@
 import { findAccount, getAccount } from "~/accounts/accounts.server";
-import { foldedMailbox, normaliseEmail } from "~/accounts/email";
+import { canonicalMailbox, normaliseEmail } from "~/accounts/email";
 import { consumeOwnerNoticeLimit } from "~/accounts/mailbox-limits.server";
 import { paths } from "~/paths";
 import { receiptOf } from "~/platform/ids";
@@ -22,7 +22,7 @@ export async function mailNoticeReceipt(w: TenantWriter, complaintId: string): P
   const address = normaliseEmail(receiver.to);
   const isOwn = account?.email === address;
   // A typed address may belong to a stranger. Send few of these emails, and never the sender's text.
-  if (!isOwn && !(await consumeOwnerNoticeLimit(w.tenantId, foldedMailbox(address)))) return;
+  if (!isOwn && !(await consumeOwnerNoticeLimit(w.tenantId, canonicalMailbox(address)))) return;
   const name = isOwn ? receiver.name : "";
   const facts = { name, link: paths.page("service"), receipt: receiptOf(complaintId) };
   await queueMail(w, { template: "reportReceived", ...receiver, facts });

@@ -24,7 +24,7 @@ function decode(text: string): string {
  * True when a Cookie header contains the session cookie, with or without `__Host-`. Parses as leniently as
  * `readCookies`.
  */
-export function showsSession(header: string | undefined): boolean {
+export function hasSessionCookie(header: string | undefined): boolean {
   return header !== undefined && /(?:^|;)\s*(?:__Host-)?auth\s*=/.test(header);
 }
 

@@ -8,7 +8,7 @@ import {
   refuseTakenEmail,
 } from "~/accounts/accounts.server";
 import { confirmAddress, lockAccount, lockAddresses, saveEmail, vacateAddress } from "~/accounts/address.server";
-import { foldedMailbox, isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
+import { canonicalMailbox, isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { type EmailLink, findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { consumeOwnerNoticeLimit } from "~/accounts/mailbox-limits.server";
 import { isUsableState } from "~/accounts/policy";
@@ -89,7 +89,7 @@ async function mailNewAddress(
 ): Promise<void> {
   const link = paths.token(await issueLink(w, "mail-change", memberId, { email: typed }));
   const owner = await findAccountByEmail(w, address);
-  if (!(await consumeOwnerNoticeLimit(w.tenantId, owner?.memberId ?? foldedMailbox(address)))) return;
+  if (!(await consumeOwnerNoticeLimit(w.tenantId, owner?.memberId ?? canonicalMailbox(address)))) return;
   if (owner) {
     const facts = { name: owner.name, link: paths.login() };
     return queueMail(w, {

@@ -9,7 +9,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 import { Refusals } from "~/ui/refusals";
-import { clockJumps, leadInWords } from "../clock";
+import { clockJumps, clockOffsetText } from "../clock";
 import type { KeptPush } from "../push-inbox.server";
 import { DemoPushes } from "./demo-pushes";
 import { DemoPeople } from "./demo-people";
@@ -139,7 +139,7 @@ function ClockPanel({ now, offsetSeconds }: DemoDeskProps["clock"]) {
         <span className="text-sm text-ink-muted">
           {offsetSeconds === 0
             ? "The true time."
-            : `${leadInWords(offsetSeconds)} ahead of the true time, on every site.`}
+            : `${clockOffsetText(offsetSeconds)} ahead of the true time, on every site.`}
         </span>
       </p>
       <form method="post" action={paths.doDevClock()} className="flex flex-wrap gap-2">

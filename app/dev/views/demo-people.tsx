@@ -3,7 +3,7 @@ import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Tag } from "~/ui/tag";
-import { leadInWords } from "../clock";
+import { clockOffsetText } from "../clock";
 import type { DemoPerson } from "../demo-desk.server";
 
 export function DemoPeople({ people }: { people: DemoPerson[] }) {
@@ -75,7 +75,7 @@ function factsOf(person: DemoPerson): string[] {
     state,
     premium ? "premium" : "free",
     `${credits} credits`,
-    state === "active" && bonus > 0 && `time bonus for ${leadInWords(bonus)}`,
+    state === "active" && bonus > 0 && `time bonus for ${clockOffsetText(bonus)}`,
     conversations > 0 && `${conversations} ${conversations === 1 ? "conversation" : "conversations"}`,
     likes > 0 && `${likes} ${likes === 1 ? "like" : "likes"}`,
     blockedBy > 0 && `blocked by ${blockedBy}`,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { isDatabaseUnavailable } from "~/platform/database-unavailable";
-import { showsSession } from "../cookies.server";
+import { hasSessionCookie } from "../cookies.server";
 import { toBareRequest } from "./adapter.server";
 import { type EdgeRequest, isDecodable, readEdgeRequest } from "./edge-request.server";
 import { networkOf } from "./client-address.server";
@@ -56,7 +56,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   if (methods) return refuse(call, 405, { methods, page: await render(codeOfStatus(405)) });
   if (!mayChangeState(call.method, call.path, call.headers, call.origin))
     return refuse(call, 403, { page: await render(codeOfStatus(403)) });
-  const hasSession = showsSession(call.headers.cookie);
+  const hasSession = hasSessionCookie(call.headers.cookie);
   if (hasSession && isForeignLoad(call.headers)) return refuse(call, 403);
   return serveTenant(parts, call, tenant, { hasSession, lifetime }).catch(async (error: unknown) => {
     parts.log.error("edge.failed", { error });
