@@ -33,7 +33,7 @@ it("The database keeps a gender beyond the default two, and preferences without 
   expect(profile).toEqual({ gender: "nonbinary", seeks_within: null, seeks_places: [] });
 });
 
-it("The database refuses a like of two parts", async () => {
+it("The database refuses a like of both a photo and a prompt", async () => {
   const [one, other] = [await app.member(app.ember), await app.member(app.ember)];
   const like = (photo: string | null) =>
     app.ember.db.write((w) =>

@@ -59,8 +59,8 @@ describe("a normalised address", () => {
   });
 });
 
-describe("a folded mailbox", () => {
-  it("A folded mailbox has no tag and, at Google, no dots", () => {
+describe("a canonical mailbox", () => {
+  it("A canonical mailbox has no tag and, at Google, no dots", () => {
     expect(canonicalMailbox("Anna+dates@example.com")).toBe("anna@example.com");
     expect(canonicalMailbox("a.n.n.a+x+y@googlemail.com")).toBe("anna@gmail.com");
     expect(canonicalMailbox("a.nna@example.com")).toBe("a.nna@example.com");

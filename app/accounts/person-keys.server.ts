@@ -13,7 +13,7 @@ import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { canonicalMailbox } from "./email";
 
-/** Kinds of proof that two accounts belong to one person: the folded mailbox, a card or a bank account. */
+/** Kinds of proof that two accounts belong to one person: the canonical mailbox, a card or a bank account. */
 type PersonKeyKind = "mailbox" | "card" | "account";
 
 /** Advantages that a person gets once, over all accounts. */

@@ -133,25 +133,16 @@ describe("Similar members", () => {
 });
 
 describe("Permission to search (ROL-06, AMB-003)", () => {
+  const visitor = { isMember: false, logged_out_search_trafficsource: "no", hasTrafficSource: false } as const;
+  const hidden = { ...visitor, logged_out_search: "no" } as const;
+  const campaign = { ...hidden, logged_out_search_trafficsource: "yes" } as const;
   it.each([
-    [{ isMember: true, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: false }, true],
-    [
-      { isMember: false, logged_out_search: "yes", logged_out_search_trafficsource: "no", hasTrafficSource: false },
-      true,
-    ],
-    [
-      { isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "yes", hasTrafficSource: false },
-      false,
-    ],
-    [
-      { isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "yes", hasTrafficSource: true },
-      true,
-    ],
-    [
-      { isMember: false, logged_out_search: "no", logged_out_search_trafficsource: "no", hasTrafficSource: true },
-      false,
-    ],
-  ] as const)("Permission to search with %o is %s", (facts, allowed) => expect(canSearch(facts)).toBe(allowed));
+    ["A member may search", { ...hidden, isMember: true }, true],
+    ["A visitor may search on a site that allows visitors to search", { ...visitor, logged_out_search: "yes" }, true],
+    ["A visitor without a traffic source may not search where only campaigns may", campaign, false],
+    ["A visitor of a campaign may search where campaigns may", { ...campaign, hasTrafficSource: true }, true],
+    ["A visitor of a campaign may not search where campaigns may not", { ...hidden, hasTrafficSource: true }, false],
+  ] as const)("%s", (_, facts, allowed) => expect(canSearch(facts)).toBe(allowed));
 });
 
 describe("Orders and distances in the URL", () => {

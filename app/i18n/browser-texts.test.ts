@@ -59,7 +59,7 @@ describe("the texts of a browser", () => {
     expect([t("profiles:photos"), t("profiles:name")]).toEqual(["Photos en", "Name"]);
   });
 
-  it("A missing part makes the page wait once, and then its texts are available", async () => {
+  it("A missing part of the texts suspends the page once", async () => {
     const thrown = thrownBy(() => t("wallet:title"));
     expect(thrown).toBeInstanceOf(Promise);
     expect(thrownBy(() => t("wallet:left", { count: 1 }))).toBeInstanceOf(Promise);

@@ -9,7 +9,7 @@ describe("the page title", () => {
     expect(badgedTitle("Members", 0)).toBe("Members");
   });
 
-  it("The number is put into the title, and other tags stay unchanged", () => {
+  it("The badge count is put into the title, and other tags stay unchanged", () => {
     const tags = (
       <>
         <meta name="description" content="Words" />

@@ -313,7 +313,7 @@ describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
     await expect(again).rejects.toThrow("waits for the dispute");
   });
 
-  it("Of two owed returns of an order, an operator sends the one that the command names", async () => {
+  it("An operator sends each of two owed returns by its own id, and none by the id of their order", async () => {
     const order = await paid(name);
     const byRight = await returned(order);
     const goodwill = goodwillId();

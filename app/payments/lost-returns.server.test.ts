@@ -231,7 +231,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await evenBooks();
   });
 
-  it("A lost return declared again for a part is not paid twice from the money that is left", async () => {
+  it("A partial return after a lost return is refunded once", async () => {
     const order = await paid(name);
     const used = Math.ceil(price.credits / 2) + 1;
     await use(order, used);

@@ -8,7 +8,7 @@ import { listUnmatched, recoverPayments } from "./recovery.server";
 
 const app = testAppOfFile();
 
-it("A page of the provider's list is matched; the questions about its payments and the next page become jobs", async () => {
+it("Recovery matches one page of the provider's list and queues jobs for its payments and the next page", async () => {
   const memberId = await app.member(app.ember);
   const { payUrl } = await placeOrder(app.ember, newOrder(memberId));
   const reference = payUrl.split("/").at(-1) as string;

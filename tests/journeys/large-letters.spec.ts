@@ -40,7 +40,7 @@ function findSqueezed(): string[] {
 }
 
 for (const slug of ["orchid", "aurora", "apricot"] as const)
-  test(`At twice the font size, bars leave half of a low window to the page: ${slug}`, async ({ visit }) => {
+  test(`At twice the font size, bars cover at most half of a short window: ${slug}`, async ({ visit }) => {
     const page = await visit(slug, { ownLanguage: true, as: "free" });
     for (const path of ["/members", "/likes/received", "/credits", "/swipe-game"]) {
       await page.goto(path);

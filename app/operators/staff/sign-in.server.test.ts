@@ -303,7 +303,7 @@ describe("a code", () => {
     expect(await acts(staffId)).toContain("use-recovery-code");
   });
 
-  it("A passkey added after a recovery code confirms commands only a day later, and the owners hear of it", async () => {
+  it("A passkey added after a sign-in by recovery code confirms commands only a day later, and the owners get a mail", async () => {
     const { email, recoveryCodes, staffId } = await joinWithApp();
     const other = await join();
     const session = await sessionOf(await signInByCode({ email, code: recoveryCodes[0] ?? "" }, caller()));

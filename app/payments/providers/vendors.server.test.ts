@@ -175,7 +175,7 @@ it("A mandate at Stripe says that it was accepted online, with the payer's addre
   });
 });
 
-it("A payment at Stripe is for the agreed amount in its currency", async () => {
+it("A payment at Stripe forbids the conversion into another currency", async () => {
   const order = await placed("stripe");
   expect(doubles.stripe.askedOf(order.reference)).toMatchObject({ adaptive_pricing: { enabled: false } });
 });

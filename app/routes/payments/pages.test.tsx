@@ -207,7 +207,7 @@ describe("an order", () => {
     expect(html).not.toContain("VAT");
   });
 
-  it("An order of a new member contains the time bonus and names a wrong code (OFF-01, OFF-03, OFF-26)", async () => {
+  it("The order page of a new member contains the time bonus, and refuses a wrong code in words (OFF-01, OFF-03, OFF-26)", async () => {
     const fresh = await Caller.of(app.ember, await app.member(app.ember, { signedUpSecondsAgo: 60 }));
     const params = { id: "c120", paymentmethod: "visa" };
     expect(textOf(await draw(fresh, order, "/credits/c120/visa", params))).toMatch(
