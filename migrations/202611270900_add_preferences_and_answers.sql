@@ -1,5 +1,4 @@
--- Preferences, public answers, and the liked part of a profile. The next file validates the constraints, because a scan
--- here would block all writes.
+-- Preferences and public answers. A later file validates the constraints, because a scan here would block all writes.
 alter table profiles
   -- Genders to meet. Null for a member who was not asked, empty for anybody.
   add column seeks_genders text[],
@@ -20,15 +19,3 @@ alter table profiles
   add constraint profiles_answers_check check
     (jsonb_typeof(answers) = 'array' and jsonb_array_length(answers) <= 3) not valid,
   add constraint profiles_pronouns_check check (length(pronouns) between 1 and 40) not valid;
-
--- The answered prompt. Null for the text about oneself.
-alter table profile_texts add column prompt text;
-
--- The liked photo or prompt. Without a foreign key, because a like outlives its part.
-alter table likes
-  add column liked_photo uuid,
-  add column liked_prompt text,
-  add constraint likes_one_part_check check (liked_photo is null or liked_prompt is null) not valid;
-
--- The liked part in the first message of a like: {"photo": "<id>"} or {"prompt": "…", "body": "…"}, as sent.
-alter table messages add column part jsonb;
