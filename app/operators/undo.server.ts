@@ -35,6 +35,7 @@ export async function undoAct(w: TenantWriter, by: Operator, actId: string): Pro
   if (act.isUndone) throw new OperatorError("This was taken back already.");
   if (!act.isInTime)
     throw new OperatorError(`This can be taken back for ${undoSeconds} seconds only. Do the opposite instead.`);
+  await lockChangedMember(w, actId);
   if (!(await withdrawMails(w, actId))) throw new OperatorError("Its mail has left. Do the opposite instead.");
   if (!(await takeRowsBack(w, actId)))
     throw new OperatorError("This changed meanwhile, so nothing was taken back. Look at it again.");
@@ -60,12 +61,15 @@ async function findAct(w: TenantWriter, actId: string): Promise<FoundAct | null>
 /** Tables whose rows are changed under the lock on their member. */
 const lockedTables: ReadonlySet<string> = new Set(["members", "profiles", "photos", "profile_texts"]);
 
-async function takeRowsBack(w: TenantWriter, actId: string): Promise<boolean> {
+/** Locks the member before the mails, because an erasure locks the member and then deletes the mails. */
+async function lockChangedMember(w: TenantWriter, actId: string): Promise<void> {
   const noted = await w.from("act_changes").select(["member_id", "table_name"]).where("act_id", "=", actId).execute();
   if (noted.length === 0) throw new OperatorError("This cannot be taken back.");
-  // Locks the member first, because the undo may change other rows of the member before the profile.
   const own = noted.find(({ table_name }) => lockedTables.has(table_name));
   if (own?.member_id) await lockMember(w, own.member_id);
+}
+
+async function takeRowsBack(w: TenantWriter, actId: string): Promise<boolean> {
   const [answer] = await w.rows(sql<{ isBack: boolean }>`select take_act_back(${w.tenantId}, ${actId}) as "isBack"`);
   return answer?.isBack === true;
 }

@@ -185,6 +185,16 @@ describe.runIf(process.env.TEST_DATABASE_URL)("Changes of one member at the same
     expect(await race(() => write((w) => undoAct(w, by, act)), 2, reorder)).toEqual([]);
   });
 
+  it.each([1, 2, 3, 4])(
+    "An undone suspension and an erasure of the member cause no deadlock (begun %s steps later)",
+    async (after) => {
+      const given = { site, actor: by.actor, id: me, until: "30d", rule: "threats", why: "Threats." };
+      const { act } = await operatorCommands["operator.suspend"](given);
+      const undo = () => write((w) => undoAct(w, by, act));
+      expect(await race(undo, after, () => write((w) => eraseRows(w, me)))).toEqual([]);
+    },
+  );
+
   it("An erasure and new orders of photos cause no deadlock", async () => {
     let isErased = false;
     const erase = () =>
