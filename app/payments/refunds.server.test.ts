@@ -153,6 +153,23 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(await notes(order)).toHaveLength(1);
   });
 
+  it("A return has a credit note when a webhook reports the refund before the provider has answered", async () => {
+    const order = await paid(name);
+    const id = await declared(order);
+    const provider = providerNamed(name);
+    const send = provider.refund.bind(provider);
+    const early = vi.spyOn(provider, "refund").mockImplementationOnce(async (request) => {
+      const refund = await send(request);
+      doubles[name].refundEnds(order.reference, "done");
+      await settle(name, order);
+      await services().queue.runDueJobs();
+      return { ...refund, state: "pending" };
+    });
+    await services().queue.runDueJobs();
+    early.mockRestore();
+    expect([await stateOf(id), await notes(order)]).toEqual(["sent", [{ kind: "credit" }]]);
+  });
+
   it("A failed refund cancels its credit note, and the next return has a credit note of its own", async () => {
     const order = await paid(name);
     const ends = async (state: "done" | "failed") => {
