@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { unconfirmedDays } from "~/accounts/policy";
+import { lockProfile } from "~/accounts/profile-lock.server";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { purgeMember } from "./purge.server";
@@ -44,6 +45,7 @@ function heldSignups(q: TenantReader) {
 /** Marks the sign-up as permanently deleted. Returns false when a concurrent confirmation came first. */
 async function markUnconfirmedDeleted(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
+  await lockProfile(w, memberId);
   const deleted = await w.rows(sql`
     with gone as (
       update members set state = 'deleted', deleted_at = app_now()
