@@ -63,13 +63,13 @@ export async function logIn(
   if (!isRight || !account || !mayRevealState(scope.tenant.settings.discreet_accounts === true, account.state))
     throw wrongLogin(attempt);
   const session = await scope.db.write(async (w) => {
-    await forgetLoginTries(w, attempt);
     const state = account.state === "suspended" ? await stateAfterSuspension(w, account.memberId) : account.state;
     if (state === "suspended") throw await suspendedRefusal(w, account.memberId);
     const refusal = loginRefusal({ ...account, state });
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
     // Password or state has changed during the password check (A07).
     if (!(await lockIfUnchanged(w, { ...account, state }))) throw new Refusal("login.failed");
+    await forgetLoginTries(w, attempt);
     // Check the proof again, because a changed password voids the proof.
     if (!isKnown(account) && (await hasEarlierSession(w, account.memberId)))
       await notifyUnknownDevice?.(w, account.memberId, origin.device);
