@@ -152,7 +152,7 @@ describe("Pictures of the console (check 36)", () => {
   ];
 
   /** URLs in the route table that serve a picture to an operator with the claim. */
-  async function pictures(holder: Hired): Promise<string[]> {
+  async function pictures(claimant: Hired): Promise<string[]> {
     await app.ember.files.put(`chats/${my.frozenPhoto}.webp`, new Uint8Array([1, 2, 3]), "image/webp");
     // Adds the stored photo to the evidence, which lacks it.
     await app.oracle(
@@ -166,7 +166,7 @@ describe("Pictures of the console (check 36)", () => {
     );
     const caseItem = item?.id as string;
     await app.oracle("update work_items set claimed_by = null, claimed_until = null where id = $1", [caseItem]);
-    expect((await askDesk(`/desk/queue/ember/${caseItem}`, { token: holder.token })).text).toContain("Yours until");
+    expect((await askDesk(`/desk/queue/ember/${caseItem}`, { token: claimant.token })).text).toContain("Yours until");
     const bytes = await picture(150, 200).jpeg().toBuffer();
     const photo = await addPhoto(app.ember, { memberId: my.hugo, premium: true }, bytes);
     const found: string[] = [];
@@ -177,24 +177,24 @@ describe("Pictures of the console (check 36)", () => {
           .replace(":size", size)
           .replace(":file", my.frozenPhoto)
           .replace(":id", path.includes(":file") ? caseItem : photo);
-        const { headers } = await askDesk(at, { token: holder.token });
+        const { headers } = await askDesk(at, { token: claimant.token });
         if (headers.get("content-type")?.startsWith("image/")) found.push(at);
       }
     return [...new Set(found)];
   }
 
   it("Without a session, for another person, after sign-out and out of a cache there is nothing", async () => {
-    const holder = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const claimant = await hire(app, [{ role: "moderator", on: app.ember }]);
     const colleague = await hire(app, [{ role: "moderator", on: app.ember }]);
     const [elsewhere, marketing] = [
       await hire(app, [{ role: "moderator", on: app.marina }]),
       await hire(app, [{ role: "marketing", on: app.ember }]),
     ];
-    const paths = await pictures(holder);
+    const paths = await pictures(claimant);
     expect(paths).toHaveLength(4);
     for (const path of paths)
       for (const headers of conditions) {
-        const mine = await askDesk(path, { token: holder.token, headers });
+        const mine = await askDesk(path, { token: claimant.token, headers });
         expect([path, mine.status, mine.headers.get("cache-control")]).toEqual([path, 200, "no-store"]);
         for (const name of ["etag", "last-modified", "accept-ranges", "expires"])
           expect(mine.headers.get(name), name).toBeNull();
@@ -210,10 +210,10 @@ describe("Pictures of the console (check 36)", () => {
           expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
         }
       }
-    await askDesk("/desk/sign-out", { token: holder.token, body: { key: randomId() } });
+    await askDesk("/desk/sign-out", { token: claimant.token, body: { key: randomId() } });
     for (const path of paths)
       for (const headers of conditions) {
-        const late = await askDesk(path, { token: holder.token, headers });
+        const late = await askDesk(path, { token: claimant.token, headers });
         expect([late.status, late.text]).toEqual([302, ""]);
       }
   });

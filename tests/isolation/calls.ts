@@ -103,7 +103,7 @@ import * as memberActs from "~/operators/member-acts.server";
 import * as paymentActs from "~/operators/payment-acts.server";
 import * as photoReviews from "~/operators/photo-reviews.server";
 import * as workCheck from "~/operators/queue/check.server";
-import * as heldEvidence from "~/operators/queue/evidence.server";
+import * as evidence from "~/operators/queue/evidence.server";
 import * as itemReviews from "~/operators/queue/item-reviews.server";
 import * as workItem from "~/operators/queue/item.server";
 import * as workContents from "~/operators/queue/contents.server";
@@ -867,8 +867,8 @@ const files: Record<string, Record<string, Call>> = {
   "operators/queue/contents": of(workContents)({
     readContents: (my) => ["complaint", my.workComplaint],
   }),
-  "operators/queue/evidence": of(heldEvidence)({
-    findHeldEvidence: (my) => [actor, { itemId: my.workItem, file: my.frozenPhoto }],
+  "operators/queue/evidence": of(evidence)({
+    findClaimedEvidence: (my) => [actor, { itemId: my.workItem, file: my.frozenPhoto }],
   }),
   "operators/queue/item-reviews": of(itemReviews)({
     reviewItems: (my) => [by, [{ id: my.seenItem, version: 1 }], null],
@@ -877,7 +877,7 @@ const files: Record<string, Record<string, Call>> = {
   "operators/queue/claims": of(claims)({
     claimItem: (my) => [actor, my.workItem],
     releaseItem: (my) => [actor, my.workItem],
-    takeOverItem: (my) => [actor, my.heldItem],
+    takeOverItem: (my) => [actor, my.claimedItem],
     lockSubject: (my) => ["photo", my.photo],
     requireClaim: (my) => [by, { kind: "complaint", subjectId: my.workComplaint, version: 1 }],
     requireTextClaim: (my) => [by, my.seenText, 1],

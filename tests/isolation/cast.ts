@@ -144,7 +144,7 @@ export interface Cast {
   /** The item of an open complaint, and an item assigned to a colleague. */
   workItem: string;
   workComplaint: string;
-  heldItem: string;
+  claimedItem: string;
   /** The item of `seenText`. */
   seenItem: string;
   devMail: string;
@@ -583,15 +583,15 @@ async function addDecision(scope: TenantScope, { anna }: People) {
 async function addWork(scope: TenantScope, text: string) {
   const complaint = { topic: "site", replyTo: null, memberId: null, locale: "en", network: randomId() } as const;
   const workReceipt = await fileComplaint(scope, { ...complaint, body: "It is slow." });
-  const heldReceipt = await fileComplaint(scope, { ...complaint, body: "It is dear." });
+  const claimedReceipt = await fileComplaint(scope, { ...complaint, body: "It is dear." });
   return scope.db.write(async (w) => {
     const items = await w.from("work_items").select(["id", "subject_id"]).where("closed_at", "is", null).execute();
     const of = (receipt: string) => items.find(({ subject_id }) => receiptOf(subject_id) === receipt);
-    const [free, held] = [of(workReceipt), of(heldReceipt)] as [(typeof items)[number], (typeof items)[number]];
-    await claimItem(w, "olga", held.id);
-    await noteOnComplaint(w, "olga", held.subject_id, "Ask the bank.");
+    const [free, claimed] = [of(workReceipt), of(claimedReceipt)] as [(typeof items)[number], (typeof items)[number]];
+    await claimItem(w, "olga", claimed.id);
+    await noteOnComplaint(w, "olga", claimed.subject_id, "Ask the bank.");
     const seenItem = items.find(({ subject_id }) => subject_id === text)?.id as string;
-    return { workItem: free.id, workComplaint: free.subject_id, heldItem: held.id, seenItem };
+    return { workItem: free.id, workComplaint: free.subject_id, claimedItem: claimed.id, seenItem };
   });
 }
 

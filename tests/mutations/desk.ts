@@ -86,7 +86,7 @@ export const desk: readonly Mutation[] = [
     tests: commandTests,
   },
   {
-    danger: "a page that a browser loads ahead holds an item of the queue",
+    danger: "a page that a browser loads ahead claims an item of the queue",
     file: "app/desk/desk.server.tsx",
     text: "    if (isPrefetch(request)) return",
     becomes: "    if (!request) return",

@@ -63,7 +63,7 @@ describe("A claim", () => {
     await app.clock.advance(61);
     expect((await itemOf(subjectId)).claimedBy).toBeNull();
     await run("claim", ruth, { id });
-    await expect(run("release", olga, { id })).rejects.toThrow("do not hold");
+    await expect(run("release", olga, { id })).rejects.toThrow("have no claim");
     await run("release", ruth, { id });
     expect((await app.acts(subjectId)).map(({ verb, actor, via }) => `${verb} ${actor} ${via}`)).toEqual([
       `claim ${olga.staffId} web`,
@@ -82,7 +82,7 @@ describe("A claim", () => {
   it("An item is taken over with a reason, which the act keeps with the colleague's name", async () => {
     const { id, subjectId } = await waitingPhoto();
     const manager = await hire(app, [{ role: "manager", on: scope }]);
-    await expect(run("take-over", manager, { id, why: "Olga is ill." })).rejects.toThrow("No colleague holds");
+    await expect(run("take-over", manager, { id, why: "Olga is ill." })).rejects.toThrow("No colleague has claimed");
     await run("claim", olga, { id });
     await expect(run("take-over", manager, { id })).rejects.toThrow("why");
     await run("take-over", manager, { id, why: "Olga is ill." });
@@ -134,7 +134,7 @@ describe("A decision through the desk", () => {
     );
   });
 
-  it("The command line decides without a claim, also while a colleague holds the item", async () => {
+  it("The command line decides without a claim, also while a colleague has claimed the item", async () => {
     const { id, subjectId } = await waitingPhoto();
     await run("claim", olga, { id });
     await operatorCommands["operator.approve"]({ site: "ember", id: subjectId });

@@ -25,14 +25,14 @@ const soon = sql`app_now() + make_interval(mins => ${claimMinutes})`;
 export async function claimItem(w: TenantWriter, actor: string, itemId: string): Promise<Claim> {
   const [claim] = await w.rows(sql<Claim>`
     with former as (
-      select id, claimed_by as by, claimed_until > app_now() as holds from work_items
+      select id, claimed_by as by, claimed_until > app_now() as "isCurrent" from work_items
       where tenant_id = ${w.tenantId} and id = ${itemId} and closed_at is null
         and (claimed_by is null or claimed_by = ${actor} or claimed_until <= app_now())
       for no key update)
     update work_items i set claimed_by = ${actor}, claimed_until = ${soon} from former
     where i.tenant_id = ${w.tenantId} and i.id = former.id
     returning i.kind, i.subject_id as "subjectId", i.version, i.claimed_until as "claimedUntil",
-      (former.by is distinct from ${actor}::text or not former.holds) as "isNew"`);
+      (former.by is distinct from ${actor}::text or not former."isCurrent") as "isNew"`);
   if (claim) return claim;
   throw await whyNot(w, itemId);
 }
@@ -43,7 +43,7 @@ export async function releaseItem(w: TenantWriter, actor: string, itemId: string
     update work_items set claimed_by = null, claimed_until = null
     where tenant_id = ${w.tenantId} and id = ${itemId} and claimed_by = ${actor}
     returning kind, subject_id as "subjectId"`);
-  if (!released) throw new OperatorError("You do not hold this item; nothing was changed.");
+  if (!released) throw new OperatorError("You have no claim on this item; nothing was changed.");
   return released;
 }
 
@@ -65,7 +65,7 @@ export async function takeOverItem(w: TenantWriter, actor: string, itemId: strin
     returning i.kind, i.subject_id as "subjectId", i.version, i.claimed_until as "claimedUntil", true as "isNew",
       former.by as "from"`);
   if (taken) return taken;
-  throw new OperatorError("No colleague holds this item: open it instead.");
+  throw new OperatorError("No colleague has claimed this item: open it instead.");
 }
 
 async function whyNot(w: TenantWriter, itemId: string): Promise<OperatorError> {
@@ -74,10 +74,10 @@ async function whyNot(w: TenantWriter, itemId: string): Promise<OperatorError> {
     where tenant_id = ${w.tenantId} and id = ${itemId}`);
   if (!row) return new OperatorError(`There is no item ${itemId} here.`);
   if (row.closed) return new OperatorError("This item is decided already, or its subject is gone.");
-  return new OperatorError(`${await heldBy(w, row.by)} It is free again ten minutes after their last step.`);
+  return new OperatorError(`${await describeClaim(w, row.by)} It is free again ten minutes after their last step.`);
 }
 
-async function heldBy(w: TenantWriter, actor: string | null): Promise<string> {
+async function describeClaim(w: TenantWriter, actor: string | null): Promise<string> {
   return `A colleague works on this item${actor ? `: ${await staffNameOf(w, actor)}` : ""}.`;
 }
 
@@ -99,15 +99,15 @@ export async function requireClaim(
 ): Promise<void> {
   await lockSubject(w, kind, subjectId);
   if (by.via === "shell" && version === undefined) return;
-  const [item] = await w.rows(sql<{ version: number; by: string | null; holds: boolean | null }>`
-    select version, claimed_by as by, claimed_until > app_now() as holds from work_items
+  const [item] = await w.rows(sql<{ version: number; by: string | null; isCurrent: boolean | null }>`
+    select version, claimed_by as by, claimed_until > app_now() as "isCurrent" from work_items
     where tenant_id = ${w.tenantId} and kind = ${kind} and subject_id = ${subjectId} and closed_at is null
     for no key update`);
   if (!item) throw new OperatorError("This item is decided already, or its subject is gone. Nothing was changed.");
-  if (by.via !== "shell" && !(item.holds && item.by === by.actor))
+  if (by.via !== "shell" && !(item.isCurrent && item.by === by.actor))
     throw new OperatorError(
-      item.holds
-        ? `${await heldBy(w, item.by)} Nothing was changed.`
+      item.isCurrent
+        ? `${await describeClaim(w, item.by)} Nothing was changed.`
         : "Your claim on this item has ended. Open it again, then decide. Nothing was changed.",
     );
   if (version !== item.version)

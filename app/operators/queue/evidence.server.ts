@@ -6,7 +6,7 @@ import { fullPhotoKey } from "~/profiles/photos.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
 /** Finds a photo in the evidence of a case that the operator has claimed. Opening the case has recorded the view. */
-export async function findHeldEvidence(
+export async function findClaimedEvidence(
   scope: TenantScope,
   actor: string,
   { itemId, file }: { itemId: string; file: string },

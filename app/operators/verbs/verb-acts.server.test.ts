@@ -70,7 +70,7 @@ async function proposedBy(user: string): Promise<string> {
 const given: Record<string, () => object | Promise<object>> = {
   claim: () => ({ id: my.workItem }),
   release: () => ({ id: my.workItem }),
-  "take-over": () => ({ id: my.heldItem, why }),
+  "take-over": () => ({ id: my.claimedItem, why }),
   judge: () => ({ items: `${my.seenItem}:1`, verdict: "pass" }),
   "tell-authority": () => ({ id: my.gina, authority: "Police", suspicion: "threats", why, handed: "All", tell: "yes" }),
   "authority-file": () => ({ id: my.authorityReport, why }),

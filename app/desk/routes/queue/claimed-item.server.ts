@@ -4,7 +4,7 @@ import { runVerb } from "~/operators/run-verb.server";
 import type { Desk } from "../../authorization.server";
 
 /** Claims an item. Null when a colleague has claimed it first. */
-export async function claimUnlessHeld({ session, requestId }: Desk, slug: string, id: string): Promise<Claim | null> {
+export async function claimIfFree({ session, requestId }: Desk, slug: string, id: string): Promise<Claim | null> {
   try {
     const { result } = await runVerb(session, slug, "claim", { id }, { requestId });
     return result as Claim;

@@ -1,4 +1,4 @@
-import { findHeldEvidence } from "~/operators/queue/evidence.server";
+import { findClaimedEvidence } from "~/operators/queue/evidence.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { isId } from "~/platform/ids";
 import { deskLoader } from "../../authorization.server";
@@ -10,7 +10,7 @@ export const loader = deskLoader("case.judge", async (desk, { params }) => {
   const { id: itemId = "", file = "" } = params;
   const scope = desk.site(params.site);
   const photo =
-    isId(itemId) && isId(file) ? await findHeldEvidence(scope, actorOf(desk.session), { itemId, file }) : null;
+    isId(itemId) && isId(file) ? await findClaimedEvidence(scope, actorOf(desk.session), { itemId, file }) : null;
   if (!photo) throw new ScreenFault("notFound");
   throw pictureOf(photo);
 });

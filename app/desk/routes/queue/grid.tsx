@@ -5,7 +5,7 @@ import { type Desk, deskLoader } from "../../authorization.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { PhotoGrid } from "../../views/queue/photo-grid";
-import { claimUnlessHeld } from "./claimed-item.server";
+import { claimIfFree } from "./claimed-item.server";
 import { readFilter } from "./queue-address";
 import { workFilterOf } from "./present-list.server";
 
@@ -24,15 +24,15 @@ export const loader = deskLoader("content.judge", async (desk, { url }) => {
   const tiles = [];
   for (const id of ids) {
     const item = items.find((one) => one.id === id);
-    tiles.push({ id, photo: item ? await holdPhoto(desk, item) : null });
+    tiles.push({ id, photo: item ? await claimPhoto(desk, item) : null });
   }
   return { filter, tiles, formKey: randomId() };
 });
 
 /** Claims a photo for the operator. Null for a decided photo, or one that a colleague has claimed. */
-async function holdPhoto(desk: Desk, item: WorkItem) {
+async function claimPhoto(desk: Desk, item: WorkItem) {
   const tenant = desk.sites.find(({ id }) => id === item.tenantId);
-  const claim = tenant ? await claimUnlessHeld(desk, tenant.slug, item.id) : null;
+  const claim = tenant ? await claimIfFree(desk, tenant.slug, item.id) : null;
   return tenant && claim ? { id: item.subjectId, version: claim.version, site: siteShown(tenant) } : null;
 }
 

@@ -19,7 +19,7 @@ import { siteShown } from "../../present-site.server";
 import { ScreenFault } from "../../screen-fault";
 import type { ItemShown, QueueListShown } from "../../views/queue/queue-view-model";
 import { queuePaths } from "./queue-address";
-import { claimUnlessHeld } from "./claimed-item.server";
+import { claimIfFree } from "./claimed-item.server";
 import { claimantOf } from "./present-list.server";
 
 /** Permission to decide an item of each kind. */
@@ -55,7 +55,7 @@ export async function openItem(desk: Desk, { slug, id, answer }: AskedItem, list
   let barred = whyBarred(desk, tenant, opened);
   let isNew = false;
   if (!barred) {
-    const claim = await claimUnlessHeld(desk, tenant.slug, id);
+    const claim = await claimIfFree(desk, tenant.slug, id);
     isNew = claim?.isNew ?? false;
     opened = (await find()) ?? opened;
     barred = claim ? null : (whyBarred(desk, tenant, opened) ?? "colleague");

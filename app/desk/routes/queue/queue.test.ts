@@ -75,7 +75,7 @@ describe("The list of the queue", () => {
       expect((await askDesk(`/desk/queue?site=${site}`, { token: olga.token })).status).toBe(404);
   });
 
-  it("The way to the next item passes over one that a colleague holds", async () => {
+  it("The way to the next item passes over one that a colleague has claimed", async () => {
     const first = await photoItem();
     const second = await photoItem();
     await open(first.id, ruth);
@@ -115,7 +115,7 @@ describe("An open item", () => {
     expect((await itemOf(photo)).claimed_by).toBe(ruth.staffId);
   });
 
-  it("A page that the browser loads ahead holds nothing", async () => {
+  it("A page that the browser loads ahead claims nothing", async () => {
     const { id, photo } = await photoItem();
     expect((await open(id, olga, "ember", { "sec-purpose": "prefetch;prerender" })).status).toBe(403);
     expect((await itemOf(photo)).claimed_by).toBeNull();
@@ -152,7 +152,7 @@ describe("An open item", () => {
     expect(text).not.toMatch(/href="[^"]*elsewhere/);
   });
 
-  it("Opening a case is an act once per claim, and its evidence is for its holder", async () => {
+  it("Opening a case is an act once per claim, and its evidence is for its claimant", async () => {
     const [anna, bad] = [await app.member(ember), await app.member(ember, { name: "Bad Person" })];
     await fileReport(
       ember,
@@ -360,7 +360,7 @@ describe("Commands of the queue", () => {
     expect((await open(appeal?.id as string, ruth)).text).toMatch(prompted);
   });
 
-  it("The grid holds twelve photos for one person, and each passes by its own form", async () => {
+  it("The grid claims twelve photos for one person, and each is approved by its own form", async () => {
     const first = await photoItem();
     for (let more = 0; more < 12; more += 1) await photoItem();
     const { text } = await askDesk("/desk/queue/grid", { token: olga.token });

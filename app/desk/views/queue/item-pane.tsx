@@ -87,12 +87,12 @@ function Claim({ shown }: { shown: ItemShown }) {
     );
   if (barred === "role") return <p className="says">{t("desk:queue.barred.role")}</p>;
   if (barred === "own") return <p className="says">{t("desk:queue.barred.own")}</p>;
-  if (barred === "colleague") return <HeldByColleague shown={shown} />;
+  if (barred === "colleague") return <ClaimedByColleague shown={shown} />;
   return claimant && item.claimedUntil ? <OwnClaim shown={shown} until={item.claimedUntil} /> : null;
 }
 
 /** Shows a colleague's claim, with a button to take over the item when permitted. */
-function HeldByColleague({ shown }: { shown: ItemShown }) {
+function ClaimedByColleague({ shown }: { shown: ItemShown }) {
   const t = useT();
   const { claimant, opened, filter, site, mayTakeOver, timeZone } = shown;
   const { id, claimedSince, claimedUntil } = opened.item;

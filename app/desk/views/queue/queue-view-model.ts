@@ -52,7 +52,7 @@ export interface ItemShown {
   barred: "role" | "colleague" | "own" | "closed" | null;
   mayTakeOver: boolean;
   refusals: RefusalShown[];
-  /** Evidence of a case, while the operator holds the claim. */
+  /** Evidence of a case, while the operator's claim lasts. */
   evidence: FrozenReport[];
   /** Identifies the page's forms, so that a repeated submission counts once. */
   formKey: string;
