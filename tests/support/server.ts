@@ -23,7 +23,7 @@ export async function startServer(name: string): Promise<TestServer> {
 }
 
 /**
- * Stores the sites from this process, which is possible on PostgreSQL. Then announces the change by the database or by
+ * Stores the sites from this process, which is possible on PostgreSQL. Then publishes the change by the database or by
  * Redis.
  */
 async function applyBeside(pool: pg.Pool, redisUrl: string | undefined, tenants: TenantToApply[]): Promise<void> {
