@@ -188,7 +188,7 @@ describe("the acts of the demo", () => {
     expect([check.differences, check.acts >= 40]).toEqual([0, true]);
   });
 
-  it("Notes, a suspension, and a reviewed objection to an older decision stand beside their acts", async () => {
+  it("Notes, a suspension, and a reviewed appeal against an older decision stand beside their acts", async () => {
     expect(
       await numbers(`select (select count(*)::integer from member_notes) as notes,
         (select count(*)::integer from members where state = 'suspended' and suspended_until > now()) as suspended,

@@ -96,9 +96,9 @@ function Closing({ shown, complaint }: ComplaintProps) {
 function AppealFiling({ shown, complaint }: ComplaintProps) {
   const t = useT();
   return (
-    <CollapsedCommand title={t("desk:queue.complaint.object")} hotkey="o">
+    <CollapsedCommand title={t("desk:queue.complaint.fileAppeal")} hotkey="o">
       {complaint.contestable.length === 0 ? (
-        <p className="muted">{t("desk:queue.complaint.objectNone")}</p>
+        <p className="muted">{t("desk:queue.complaint.fileAppealNone")}</p>
       ) : (
         <CommandButton
           verb="file-appeal"
@@ -110,13 +110,13 @@ function AppealFiling({ shown, complaint }: ComplaintProps) {
           }}
           fields={
             <>
-              <p className="muted">{t("desk:queue.complaint.objectHint")}</p>
-              {!complaint.isProved && <p className="says">{t("desk:queue.complaint.objectUnproved")}</p>}
+              <p className="muted">{t("desk:queue.complaint.fileAppealHint")}</p>
+              {!complaint.isProved && <p className="says">{t("desk:queue.complaint.fileAppealUnproved")}</p>}
               <DecisionChoice decisions={complaint.contestable} timeZone={shown.timeZone} />
             </>
           }
         >
-          {t("desk:queue.complaint.object")}
+          {t("desk:queue.complaint.fileAppeal")}
         </CommandButton>
       )}
     </CollapsedCommand>
