@@ -134,7 +134,7 @@ describe("The file of a photo whose process ends before its message (F07)", () =
     expect(await storedFiles()).toEqual(before);
   });
 
-  it("The file of a photo that is overtaken and then refused is removed an hour later", async () => {
+  it("The file of a photo whose send meets a concurrent change and is then refused is removed an hour later", async () => {
     vi.spyOn(log, "error").mockImplementation(() => {});
     const [anna, boris] = await pair();
     const before = await storedFiles();
