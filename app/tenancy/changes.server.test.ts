@@ -29,7 +29,7 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe("a change of a site's rows", () => {
-  it("A process learns of a new tenant at once when the tenant is published, and not before", async () => {
+  it("A process learns of a changed tenant at once when the change is published, and not before", async () => {
     const unfollow = followTenantChanges();
     await nameNow();
     await rename("Renamed");

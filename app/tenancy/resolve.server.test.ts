@@ -25,7 +25,7 @@ describe("an unknown host", () => {
     expect(asked.mock.calls.length).toBe(before);
   });
 
-  it("An unknown host is found after its tenant is published, or after some seconds", async () => {
+  it("A new host is found after some seconds, and a removed host is unknown once its change is published", async () => {
     expect(await statusOf("new.test")).toBe("unknown");
     const [row] = await app.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
     await app.oracle("insert into tenant_hosts (host, tenant_id) values ('new.test', $1)", [row?.id]);
