@@ -69,7 +69,7 @@ export const limits = {
   /** Per network without a session. */
   anonymous: { points: 200, seconds: 1 * minutes },
   anonymousBurst: { points: 50, seconds: 10 },
-  /** Per operator of the console: screens, commands and pictures. Judging a photo takes three requests. */
+  /** Per session of the console: screens, commands and pictures. A photo's review takes three requests. */
   desk: { points: 900, seconds: 1 * minutes },
   /** Per network: photos and brand files. A page shows dozens of pictures. */
   picture: { points: 1200, seconds: 1 * minutes },
