@@ -33,19 +33,21 @@ export function bothShow(tenantId: number, what: keyof ChatMarks, one: RawBuilde
     where whose.tenant_id = ${tenantId} and whose.member_id in (${one}, ${two}) and ${hides})`;
 }
 
-/** The other member's id, for presence. Null when that member is invisible or fictional. */
-export async function findVisibleOther(
-  q: TenantReader,
-  memberId: string,
-  conversationId: string,
-): Promise<string | null> {
+interface OtherMember {
+  id: string;
+  /** False for an invisible or fictional member. */
+  showsPresence: boolean;
+}
+
+/** Reads the other member of a conversation. Refuses a member who is not in the conversation. */
+export async function getOtherMember(q: TenantReader, memberId: string, conversationId: string): Promise<OtherMember> {
   const t = q.tenantId;
-  const [row] = await q.rows(sql<{ other_id: string; shown: boolean }>`
-    select p.other_id, other.invisible_since is null and not other.fictional as shown
+  const [other] = await q.rows(sql<OtherMember>`
+    select other.id, other.invisible_since is null and not other.fictional as "showsPresence"
     from participants p join members other on other.tenant_id = ${t} and other.id = p.other_id
     where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId} and other.state <> 'deleted'`);
-  if (!row) throw new Refusal("page.not_found");
-  return row.shown ? row.other_id : null;
+  if (!other) throw new Refusal("page.not_found");
+  return other;
 }
 
 /** Signals typing to the other member when both show the typing indicator. Stores nothing. */

@@ -5,7 +5,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, listConversations, markConversationRead } from "./conversations.server";
-import { findVisibleOther, readMarks, saveMarks, emitTyping } from "./chat-privacy.server";
+import { getOtherMember, readMarks, saveMarks, emitTyping } from "./chat-privacy.server";
 import { sendMessage } from "./messages.server";
 import { removeConversationWith, removeMessage, saveDraft } from "./participant.server";
 
@@ -144,13 +144,15 @@ describe("Presence in a conversation", () => {
   it("A member sees whether the other member is present, unless the other is invisible, fictional or gone", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
-    const look = (who: string, where = scope) => where.db.read((q) => findVisibleOther(q, who, conversationId));
-    expect([await look(anna), await look(boris)]).toEqual([boris, anna]);
+    const present = (id: string) => ({ id, showsPresence: true });
+    const hidden = (id: string) => ({ id, showsPresence: false });
+    const look = (who: string, where = scope) => where.db.read((q) => getOtherMember(q, who, conversationId));
+    expect([await look(anna), await look(boris)]).toEqual([present(boris), present(anna)]);
     const invented = await app.member(scope, { fictional: true });
     const { conversationId: withInvented } = await write(anna, invented, "Hello");
-    expect(await scope.db.read((q) => findVisibleOther(q, anna, withInvented))).toBeNull();
+    expect(await scope.db.read((q) => getOtherMember(q, anna, withInvented))).toEqual(hidden(invented));
     await scope.db.write((w) => setInvisible(w, boris, true));
-    expect([await look(anna), await look(boris)]).toEqual([null, anna]);
+    expect([await look(anna), await look(boris)]).toEqual([hidden(boris), present(anna)]);
     await scope.db.write((w) => setInvisible(w, boris, false));
     await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [boris]);
     expect(await codeOf(look(anna))).toBe("page.not_found");

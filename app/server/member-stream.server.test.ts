@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
-import { findVisibleOther, emitTyping } from "~/chat/chat-privacy.server";
+import { getOtherMember, emitTyping } from "~/chat/chat-privacy.server";
 import { sendMessage } from "~/chat/messages.server";
 import { emit } from "~/events";
 import { changePassword } from "~/settings/password-change.server";
@@ -257,7 +257,7 @@ describe("the streams of a member with ended sessions (A07)", () => {
     await app.ember.db.write((w) => blockMember(w, anna, boris));
     expect(await next()).toMatchObject({ event: "message" });
     await expect(emitTyping(app.ember, anna, conversationId)).rejects.toMatchObject({ code: "page.not_found" });
-    const look = app.ember.db.read((q) => findVisibleOther(q, anna, conversationId));
+    const look = app.ember.db.read((q) => getOtherMember(q, anna, conversationId));
     await expect(look).rejects.toMatchObject({ code: "page.not_found" });
   });
 });

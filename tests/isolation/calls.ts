@@ -455,7 +455,7 @@ const files: Record<string, Record<string, Call>> = {
   "chat/chat-privacy": of(marks)({
     readMarks: (my) => [my.anna],
     saveMarks: (my) => [my.anna, { reading: false, typing: false }],
-    findVisibleOther: (my) => [my.anna, my.chat],
+    getOtherMember: (my) => [my.anna, my.chat],
     emitTyping: (my) => [my.anna, my.chat],
   }),
   "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),

@@ -147,15 +147,15 @@ export const people: readonly Mutation[] = [
   {
     danger: "an invisible member's presence is told",
     file: "app/chat/chat-privacy.server.ts",
-    text: "other.invisible_since is null and not other.fictional as shown",
-    becomes: "not other.fictional as shown",
+    text: "other.invisible_since is null and not other.fictional as",
+    becomes: "not other.fictional as",
     tests: ["app/chat/participant.server.test.ts"],
   },
   {
     danger: "a fictional profile seems to be present",
     file: "app/chat/chat-privacy.server.ts",
-    text: "other.invisible_since is null and not other.fictional as shown",
-    becomes: "other.invisible_since is null as shown",
+    text: "other.invisible_since is null and not other.fictional as",
+    becomes: "other.invisible_since is null as",
     tests: ["app/chat/participant.server.test.ts"],
   },
   {
