@@ -142,7 +142,10 @@ export async function refundGoodwill(
 const needsTwo = (words: string) =>
   new NeedsSecondPerson(`${words} Propose it for a second person's approval (refund.large).`, "refund-large");
 
-/** Days after a withdrawal's deadline in which it can be recorded without the permission `refund.goodwill`. */
+/**
+ * Days after its receipt in which a withdrawal can be recorded without the permission `refund.goodwill`. Applies once
+ * the order's days to return are over.
+ */
 const noteDays = 3;
 
 /**
