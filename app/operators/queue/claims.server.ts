@@ -128,8 +128,8 @@ export async function requireTextClaim(
 }
 
 /**
- * Locks the subject of an item. First locks the profile of its member, and for a case or appeal also the account, which
- * a measure changes. Lock the item only afterwards.
+ * Locks the subject of an item. Before a photo or text, locks the profile of its owner. Before a case or appeal, locks
+ * the account and profile of the member, which a measure changes. Lock the item only afterwards.
  */
 export async function lockSubject(w: TenantWriter, kind: WorkKind, subjectId: string): Promise<void> {
   const [table, column] = subjects[kind];
