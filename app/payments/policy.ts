@@ -27,9 +27,9 @@ export type RefundDecision =
   | { kind: "paid"; reference: string };
 
 /**
- * Decides how much of a return is sent: at most the undisputed amount. A refund of the same amount counts as the
- * return's refund, unless the refund belongs to another valid return. After a refund of another amount, the return
- * waits for operators.
+ * Decides how much of a return is sent: at most the undisputed amount. A single stray refund of the same amount counts
+ * as the return's refund, but never a refund made by hand. The return waits for operators while other refunds are
+ * unclear, or while too little of the payment is left.
  */
 export function decideRefund(facts: RefundFacts): RefundDecision {
   const { returnId, amountMinor, paidMinor, disputedMinor, standing } = facts;
