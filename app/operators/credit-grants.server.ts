@@ -5,8 +5,8 @@ import { ensureWallet, grant, lockWallet } from "~/wallet/ledger.server";
 import { NeedsSecondPerson, OperatorError } from "./operator-error";
 
 /**
- * Most credits that one operator may grant a member within these days. More credits need a second person
- * (`credits.grant-more`).
+ * Most credits that all operators together may grant a member within these days without a second person. More credits
+ * need `credits.grant-more`.
  */
 export const grantedAlone = { credits: 50, days: 30 } as const;
 
@@ -16,7 +16,7 @@ interface Granted {
   balance: number;
 }
 
-/** Grants credits to a member: up to 50 in 30 days by one operator, and more with a second person's approval. */
+/** Grants credits to a member: up to 50 in 30 days by all operators, and more with a second person's approval. */
 export async function grantCredits(
   w: TenantWriter,
   memberId: string,
