@@ -11,7 +11,10 @@ interface HitQuery {
   after: SearchCursor | null;
   /** Maximum distance in kilometres. */
   within?: number | undefined;
-  /** True when few hits are likely. The table expression `found` then holds all hits (see `sortedOrScanned`). */
+  /**
+   * True when few hits are likely. The table expression `found` then holds the hits, at most `mostCounted` + 1 (see
+   * `sortedOrScanned`).
+   */
   mayBeFew?: boolean;
 }
 
