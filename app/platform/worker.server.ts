@@ -22,8 +22,9 @@ type Envelope = z.output<typeof envelope>;
 /** Queue of malformed jobs for operators. No worker reads this queue. */
 export const deadQueue = "dead";
 
-/** Maximum concurrent jobs per lane in one process. `pollMs` is the pause after an empty fetch. */
+/** Maximum concurrent jobs per lane in one process. */
 const places: Record<Lane, number> = { urgent: 3, quick: 4, bulk: 5, slow: 1 };
+/** Pause before the next fetch. A new or completed job ends the pause early. */
 const pollMs: Record<Lane, number> = { urgent: 1000, quick: 1000, bulk: 2000, slow: 2000 };
 /** Free slots that a lane waits for before a fetch. Fetching several jobs costs no more than fetching one job. */
 const leastFree: Record<Lane, number> = { urgent: 1, quick: 1, bulk: 2, slow: 1 };
