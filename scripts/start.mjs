@@ -17,7 +17,8 @@ ensureInstalled(root, quiet);
 ensureBuilt(root, quiet);
 const file = join(root, "build/server", `${name}.js`);
 if (!existsSync(file)) fail(`There is no program "${name}" in this build.`);
-// A demo's console offers sign-in without a password only if NODE_ENV is unset (DESK_DEMO in env-variables.ts).
+// DESK_DEMO is 0 by default in production (env-variables.ts). Set DESK_DEMO to 1 when NODE_ENV is unset, so that a
+// demo's console still offers sign-in without a password.
 const { NODE_ENV = "production", DESK_DEMO = process.env.NODE_ENV ? undefined : "1" } = process.env;
 const env = { ...process.env, NODE_ENV, DESK_DEMO };
 runNode([...(name === "serve" ? serverOptions : programOptions), file, ...args], { cwd: root, env });
