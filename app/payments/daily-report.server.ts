@@ -5,7 +5,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { type BookError, checkBooks } from "~/wallet/ledger-check.server";
 import { readCash } from "./cash-balances.server";
 import { csv } from "./csv";
-import { isDisputedWhole } from "./disputed-amount.server";
+import { isAtBank } from "./disputed-amount.server";
 import type { MethodId } from "./methods";
 import { orderNumber } from "./order";
 
@@ -146,24 +146,18 @@ function listCreditsMissing(q: TenantReader, within: Within) {
     where tenant_id = ${q.tenantId} and credits_missing > 0 and ${within("sent_at")} order by sent_at, id`);
 }
 
-/** SQL condition: return `r` waits for a dispute over the whole payment. */
-function isAtBank({ tenantId }: TenantReader): RawBuilder<boolean> {
-  return sql`exists (select from payments p
-    where p.tenant_id = ${tenantId} and p.order_id = r.order_id and ${isDisputedWhole})`;
-}
-
 /** Lists held returns, except those that wait for a dispute and are listed with it. */
 function listReturnsHeld(q: TenantReader) {
   return q.rows(sql<DailyReport["returnsHeld"][number]>`
     select r.order_id as "order", r.currency, r.amount_minor as "amountMinor" from credit_returns r
-    where r.tenant_id = ${q.tenantId} and r.state = 'asked' and r.held_at is not null and not ${isAtBank(q)}
+    where r.tenant_id = ${q.tenantId} and r.state = 'asked' and r.held_at is not null and not ${isAtBank(q, "r")}
     order by r.held_at, r.id limit 200`);
 }
 
 function listReturnsDisputed(q: TenantReader) {
   return q.rows(sql<DailyReport["returnsDisputed"][number]>`
     select r.order_id as "order", r.currency, r.amount_minor as "amountMinor"
-    from credit_returns r where r.tenant_id = ${q.tenantId} and r.state = 'asked' and ${isAtBank(q)}
+    from credit_returns r where r.tenant_id = ${q.tenantId} and r.state = 'asked' and ${isAtBank(q, "r")}
     order by r.created_at, r.id limit 200`);
 }
 
@@ -193,7 +187,7 @@ async function countOpen(q: TenantReader, cash: number): Promise<DailyReport["op
         select from credit_returns later where later.tenant_id = ${t} and later.order_id = r.order_id
           and later.kind = r.kind and later.state <> 'failed'))::integer as "refundsFailed",
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'asked'
-        and r.created_at < app_now() - interval '1 hour' and not ${isAtBank(q)})::integer as "refundsWaiting",
+        and r.created_at < app_now() - interval '1 hour' and not ${isAtBank(q, "r")})::integer as "refundsWaiting",
       (select count(*) from payment_refunds where tenant_id = ${t} and state = 'pending'
         and created_at < app_now() - make_interval(days => ${pendingRefundDays}))::integer as "refundsPending",
       (select count(*) from webhook_deliveries where tenant_id = ${t} and processed_at is null

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { divideHalfUp } from "~/platform/money";
-import type { TenantWriter } from "~/tenancy/scope.server";
+import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, debitChargeback, countChargedBackCredits } from "~/wallet/ledger.server";
 
 /** Maximum number of days between a payment and its refund or dispute. Older payments are not queried. */
@@ -22,6 +22,12 @@ export const isEndedDispute = sql<boolean>`(${isDisputed} and p.dispute_closed_a
 /** SQL condition: all of payment `p` is disputed. A partly disputed payment can still be refunded in part. */
 export const isDisputedWhole = sql<boolean>`(${isDisputed}
   and coalesce(p.disputed_minor, p.amount_minor) >= p.amount_minor)`;
+
+/** SQL condition: the payment of a return is wholly disputed. `alias` names the return's row. */
+export function isAtBank({ tenantId }: RowReader, alias: "r" | "o"): RawBuilder<boolean> {
+  return sql`exists (select from payments p
+    where p.tenant_id = ${tenantId} and p.order_id = ${sql.ref(`${alias}.order_id`)} and ${isDisputedWhole})`;
+}
 
 interface DisputedPayment {
   member_id: string;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
-import { isDisputedWhole, debitDisputedShare } from "./disputed-amount.server";
+import { debitDisputedShare, isAtBank } from "./disputed-amount.server";
 import { countMoves, restoreReturn, reverseReturn } from "./lost-returns.server";
 import {
   hasRefund,
@@ -156,15 +156,9 @@ function isUnpaid(q: RowReader): RawBuilder<boolean> {
     and ${countMoves(q, "return", sql`o.id`)} > ${countMoves(q, "reversal", sql`o.id`)})`;
 }
 
-/** SQL condition: the payment of return `o` is wholly disputed. */
-function isAtBank({ tenantId }: RowReader): RawBuilder<boolean> {
-  return sql`exists (select from payments p
-    where p.tenant_id = ${tenantId} and p.order_id = o.order_id and ${isDisputedWhole})`;
-}
-
 /** SQL condition: return `o` is unpaid and can be refunded. */
 function isOwed(q: RowReader): RawBuilder<boolean> {
-  return sql`${isUnpaid(q)} and not ${isAtBank(q)}`;
+  return sql`${isUnpaid(q)} and not ${isAtBank(q, "o")}`;
 }
 
 /** An unpaid return whose refund `repeatRefund` would send. */
@@ -210,7 +204,7 @@ export async function findAtBank(q: RowReader, orderId: string): Promise<ReturnA
 async function readAtBank(q: RowReader, condition: RawBuilder<unknown>): Promise<ReturnAtBank[]> {
   return q.rows(sql<ReturnAtBank>`
     select o.id, o.order_id as "orderId", o.amount_minor as "amountMinor" from credit_returns o
-    where o.tenant_id = ${q.tenantId} and ${condition} and ${isUnpaid(q)} and ${isAtBank(q)} order by o.order_id, o.id`);
+    where o.tenant_id = ${q.tenantId} and ${condition} and ${isUnpaid(q)} and ${isAtBank(q, "o")} order by o.order_id, o.id`);
 }
 
 /**
@@ -219,7 +213,7 @@ async function readAtBank(q: RowReader, condition: RawBuilder<unknown>): Promise
 export async function settleReturnAtBank(w: TenantWriter, returnId: string): Promise<SettledByHand[]> {
   const settled = await w.rows(sql<SettledByHand & { orderId: string }>`
     update credit_returns o set state = 'sent', sent_at = app_now(), failed_at = null, held_at = null
-    where o.tenant_id = ${w.tenantId} and o.id = ${returnId} and ${isUnpaid(w)} and ${isAtBank(w)}
+    where o.tenant_id = ${w.tenantId} and o.id = ${returnId} and ${isUnpaid(w)} and ${isAtBank(w, "o")}
     returning 'return at bank' as kind, o.id, o.order_id as "orderId", o.amount_minor as "amountMinor", o.currency`);
   for (const { orderId } of settled) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
   return settled;
