@@ -6,6 +6,7 @@ import { type BookError, checkBooks } from "~/wallet/ledger-check.server";
 import { readCash } from "./cash-balances.server";
 import { csv } from "./csv";
 import { isAtBank } from "./disputed-amount.server";
+import { isStillFailed } from "./failed-refunds.server";
 import type { MethodId } from "./methods";
 import { orderNumber } from "./order";
 
@@ -183,9 +184,7 @@ async function countOpen(q: TenantReader, cash: number): Promise<DailyReport["op
         as mismatched,
       (select count(*) from unmatched_payments where tenant_id = ${t} and settled_at is null)::integer as unmatched,
       ${cash}::integer as cash,
-      (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'failed' and not exists (
-        select from credit_returns later where later.tenant_id = ${t} and later.order_id = r.order_id
-          and later.kind = r.kind and later.state <> 'failed'))::integer as "refundsFailed",
+      (select count(*) from credit_returns f where f.tenant_id = ${t} and ${isStillFailed})::integer as "refundsFailed",
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'asked'
         and r.created_at < app_now() - interval '1 hour' and not ${isAtBank(q, "r")})::integer as "refundsWaiting",
       (select count(*) from payment_refunds where tenant_id = ${t} and state = 'pending'

@@ -1,9 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-
-/** SQL condition: the return `f` has failed, and no later return of the same kind has replaced it. */
-export const isStillFailed: RawBuilder<boolean> = sql<boolean>`(f.state = 'failed' and not exists (
-  select from credit_returns later where later.tenant_id = f.tenant_id and later.order_id = f.order_id
-    and later.kind = f.kind and later.state <> 'failed'))`;
+import { isStillFailed } from "~/payments/failed-refunds.server";
 
 /** SQL: one row per order of these sites with a failed refund. Selects the same orders as the order list. */
 export function failedRefunds(tenants: readonly number[]): RawBuilder<unknown> {

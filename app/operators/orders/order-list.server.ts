@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { isEndedDispute, isOpenDispute } from "~/payments/disputed-amount.server";
+import { isStillFailed } from "~/payments/failed-refunds.server";
 import type { MethodId } from "~/payments/methods";
 import type { OrderState } from "~/payments/order";
 import { isId } from "~/platform/ids";
 import { readMinor } from "~/platform/money";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { tenantCurrencies } from "~/tenancy/vocabulary";
-import { isStillFailed } from "./failed-refunds.server";
 
 export interface ListedOrder {
   id: string;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { isEndedDispute, isOpenDispute } from "~/payments/disputed-amount.server";
+import { isStillFailed } from "~/payments/failed-refunds.server";
 import { providerNames } from "~/payments/methods";
 import type { StaffRows } from "../staff/staff-database.server";
-import { isStillFailed } from "./failed-refunds.server";
 import { orderMatchesSearch, type OrderQuestion, ordersPerPage } from "./order-list.server";
 
 interface FoundOrder {
