@@ -1,12 +1,12 @@
-import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sendMessage } from "~/chat/messages.server";
-import { randomId, timeId } from "~/platform/ids";
+import { randomId } from "~/platform/ids";
 import { textLines } from "../../scripts/operator/lines";
 import { removeMessage } from "~/chat/participant.server";
 import { saveAbout } from "~/profiles/about.server";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { addAnswer } from "../../tests/support/answers";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { operatorCommands } from "./commands.server";
 import { readContents } from "./queue/contents.server";
@@ -113,14 +113,8 @@ describe("members' texts about themselves", () => {
 });
 
 describe("answers to prompts", () => {
-  const asks = async (memberId: string, prompt: string | null, body: string, state = "pending") => {
-    const id = timeId();
-    await careful.db.write((w) =>
-      w.rows(sql`insert into profile_texts (tenant_id, id, member_id, prompt, body, state, created_at)
-        values (${w.tenantId}, ${id}, ${memberId}, ${prompt}, ${body}, ${state}, app_now())`),
-    );
-    return id;
-  };
+  const asks = (memberId: string, prompt: string | null, body: string, state?: "active" | "refused") =>
+    addAnswer(careful, { memberId, prompt, body, state });
   const answers = async (memberId: string) => {
     const rows = await app.oracle<{ answers: { prompt: string; body: string }[] }>(
       "select answers from profiles where member_id = $1",

@@ -5,6 +5,7 @@ import { services } from "~/platform/services.server";
 import { saveAbout } from "~/profiles/about.server";
 import { showText } from "~/profiles/answers.server";
 import { fileReport } from "~/safety/reports.server";
+import { addAnswer } from "../../tests/support/answers";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { operatorCommands } from "./commands.server";
 
@@ -61,12 +62,7 @@ async function textOf(memberId: string, about: string): Promise<string> {
 }
 
 async function answerOf(memberId: string, body: string): Promise<string> {
-  const id = randomId();
-  await app.oracle(
-    `insert into profile_texts (tenant_id, id, member_id, prompt, body, state, created_at)
-     values ($1, $2, $3, 'sunday', $4, 'active', app_now())`,
-    [app.ember.tenant.id, id, memberId, body],
-  );
+  const id = await addAnswer(app.ember, { memberId, prompt: "sunday", body, state: "active" });
   await app.ember.db.write((w) => showText(w, memberId, "sunday", body));
   return id;
 }

@@ -5,6 +5,7 @@ import { addPhoto } from "~/profiles/photos.server";
 import { randomId } from "~/platform/ids";
 import { fileReport } from "~/safety/reports.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { addAnswer } from "../../../../tests/support/answers";
 import { askDesk } from "../../../../tests/support/desk";
 import { picture as paint } from "../../../../tests/support/picture";
 import { type Hired, hire } from "../../../../tests/support/staff";
@@ -339,15 +340,11 @@ describe("Commands of the queue", () => {
 
   it("An answer is shown with its prompt, also after an appeal against its refusal", async () => {
     const memberId = await app.member(ember, { email: `${randomId()}@members.test` });
-    const [text] = await app.oracle<{ id: string }>(
-      `insert into profile_texts (tenant_id, id, member_id, prompt, body, state, created_at)
-       values ($1, gen_random_uuid(), $2, 'perfect_sunday', 'In bed.', 'pending', app_now()) returning id`,
-      [ember.tenant.id, memberId],
-    );
-    const { id } = await itemOf(text?.id as string);
+    const answer = await addAnswer(ember, { memberId, prompt: "perfect_sunday", body: "In bed." });
+    const { id } = await itemOf(answer);
     const prompted = /Answer to the prompt.*perfect_sunday.*In bed\./s;
     expect((await open(id, olga)).text).toMatch(prompted);
-    await send("decline", { id: text?.id as string, version: "1", rule: "insults", why: "It is rude." }, olga);
+    await send("decline", { id: answer, version: "1", rule: "insults", why: "It is rude." }, olga);
     await app.oracle(
       `insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
        select tenant_id, gen_random_uuid(), id, member_id, 'It is not.', app_now(), decided_by from decisions where member_id = $1`,
