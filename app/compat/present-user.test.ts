@@ -28,7 +28,7 @@ const viewer: Viewer = {
 const wire = { fictionalIcon: "drama", mainImage: null };
 
 describe("the user on the wire", () => {
-  it("The user answer has exactly the fields of ACC-39, PRO-12 and CRE-05, and no id, e-mail or gender", () => {
+  it("The user answer has exactly the fields of ACC-39, PRO-12 and CRE-05, and no id, email or gender", () => {
     expect(presentUser(viewer, wire)).toEqual({
       status: "not_confirmed",
       credits: 3,

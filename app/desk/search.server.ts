@@ -17,7 +17,7 @@ interface Group {
 }
 
 /**
- * Entry that starts a member search by e-mail address, id or number. The search waits for a click, because each search
+ * Entry that starts a member search by email address, id or number. The search waits for a click, because each search
  * records an act. The entry is the same for existing and unknown members.
  */
 export function memberEntries(t: Translate, session: StaffSession, words: string): SearchEntry[] {

@@ -52,7 +52,7 @@ describe("the demo desk", () => {
 describe("logging in as a member", () => {
   const enter = (who: string) => app.ember.db.write((w) => enterAs(w, who, "test"));
 
-  it("The demo desk logs in by e-mail, full name or id, on its own tenant only", async () => {
+  it("The demo desk logs in by email, full name or id, on its own tenant only", async () => {
     const id = await app.member(app.ember, { name: "Nora", email: "nora@members.test" });
     await app.member(app.marina, { name: "Only There" });
     for (const who of ["nora@members.test", " NORA ", id]) {

@@ -79,7 +79,7 @@ describe("An appeal that did not come by the mailed link", () => {
     expect(await app.oracle("select state from members where id = $1", [memberId])).toEqual([{ state: "active" }]);
   });
 
-  it("An appeal by e-mail is filed once, and only about a decision on its member", async () => {
+  it("An appeal by email is filed once, and only about a decision on its member", async () => {
     const decision = await decisionOf(memberId);
     const sheet = await askDesk(`/desk/ember/members/${memberId}?command=file-appeal`, { token: olga.token });
     expect(sheet.text).toContain(`value="${decision}"`);

@@ -11,15 +11,15 @@ interface NewAppeal {
   decisionId: string;
   /** Id of the complaint that contains the appeal. */
   complaintId: string | undefined;
-  /** Text of an e-mail or call, when there is no complaint. */
+  /** Text of an email or call, when there is no complaint. */
   words: string | undefined;
   /** The appellant, required when several people can contest the decision. */
   memberId: string | undefined;
 }
 
 /**
- * Files a complaint or e-mail as an appeal, for another operator (DSA 20). The deadline counts from the arrival of the
- * complaint or e-mail. Informs the appellant and closes the complaint. Returns the appeal's id.
+ * Files a complaint or email as an appeal, for another operator (DSA 20). The deadline counts from the arrival of the
+ * complaint or email. Informs the appellant and closes the complaint. Returns the appeal's id.
  */
 export async function fileAppealByStaff(w: TenantWriter, actor: string, appeal: NewAppeal): Promise<string> {
   const { decisionId, complaintId, words } = appeal;

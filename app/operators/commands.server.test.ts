@@ -36,7 +36,7 @@ async function memberRow(memberId: string) {
   return row;
 }
 
-it("An e-mail address in place of an id is refused with a hint at the command that lists ids", async () => {
+it("An email address in place of an id is refused with a hint at the command that lists ids", async () => {
   const block = operatorCommands["operator.block-debits"];
   await expect(block({ site: "ember", id: "ada@members.test", why: "returned debits" })).rejects.toThrow(
     'id must be an id as the lists show it, a member\'s by "members <site> <e-mail>".',
@@ -165,7 +165,7 @@ describe("a ban", () => {
 });
 
 describe("finding members", () => {
-  it("Members are found by the beginning of their name or e-mail address, or by id, on one tenant only", async () => {
+  it("Members are found by the beginning of their name or email address, or by id, on one tenant only", async () => {
     const id = await app.member(app.ember, { name: "Zelda", email: "queen@members.test" });
     await app.member(app.marina, { name: "Zelda", email: "queen@members.test" });
     for (const text of ["zel", "QUEEN@", id]) {

@@ -20,14 +20,14 @@ interface Correction {
   value: string;
 }
 
-/** Values before and after the correction, for the act. E-mail addresses are masked. */
+/** Values before and after the correction, for the act. Email addresses are masked. */
 interface Corrected {
   before: string;
   after: string;
 }
 
 /**
- * Corrects a fact at the member's request (GDPR 16), and informs the member. A new e-mail address takes effect once its
+ * Corrects a fact at the member's request (GDPR 16), and informs the member. A new email address takes effect once its
  * mailed link is opened. The old address can undo the change.
  */
 export async function correctMember(

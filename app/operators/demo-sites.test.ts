@@ -82,7 +82,7 @@ describe("the shipped tenants", () => {
     const strangers = settings.flatMap((one) => one.interests.filter((id) => !interests.some((known) => known === id)));
     expect(strangers).toEqual([]);
     const advice = tenants.flatMap(({ parsed }) => adviseOn(parsed)).map(({ path }) => path);
-    // Two tenants use the specification's Dutch and German texts, which reveal whether an e-mail address is known.
+    // Two tenants use the specification's Dutch and German texts, which reveal whether an email address is known.
     const discretion = "tenant.json: settings.discreet_accounts";
     expect(advice.sort()).toEqual([discretion, discretion, "tenant.json: settings.member_resell"]);
   });

@@ -25,7 +25,7 @@ import { OperatorError } from "./operator-error";
 export interface FoundMember {
   id: string;
   name: string;
-  /** E-mail address, or "-" without one. */
+  /** Email address, or "-" without one. */
   email: string;
   state: MemberState;
   fictional: boolean;
@@ -33,7 +33,7 @@ export interface FoundMember {
 }
 
 /**
- * Finds members by the start of their name or e-mail address, or by id. Without text, lists the newest members. Each
+ * Finds members by the start of their name or email address, or by id. Without text, lists the newest members. Each
  * search uses its own index, because an `or` over three tables would use none.
  */
 export async function listMatchingMembers(q: TenantReader, text: string): Promise<FoundMember[]> {

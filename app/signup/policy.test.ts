@@ -10,7 +10,7 @@ describe("dates of birth", () => {
   });
 });
 
-describe("e-mail addresses", () => {
+describe("email addresses", () => {
   it.each(["abc", "a@b", "a b@c.de", "a@b.c,d@e.fg", "a@@b.cd", "@b.cd", "a@.cd"])(
     "The address %j is refused",
     (email) => {
@@ -19,7 +19,7 @@ describe("e-mail addresses", () => {
   );
 
   it.each(["anna@members.test", "a+b.c@sub.members.test", "zoë@münchen.test"])(
-    "The e-mail address %j is accepted",
+    "The email address %j is accepted",
     (email) => {
       expect(emailRefusal(email)).toBeNull();
     },

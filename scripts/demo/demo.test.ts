@@ -67,7 +67,7 @@ describe("Demo members", () => {
     }
   });
 
-  it("Each demo member has a unique name that is no e-mail address and does not begin with @", () => {
+  it("Each demo member has a unique name that is no email address and does not begin with @", () => {
     for (const { members } of people) {
       expect(new Set(members.map(({ name }) => name.toLowerCase())).size).toBe(members.length);
       for (const { name } of members) expect(name).toMatch(/^[^@\s][^@]{1,24}$/);

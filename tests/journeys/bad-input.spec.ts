@@ -21,7 +21,7 @@ async function expectRefusedAt(field: Locator, sentence: string): Promise<void> 
 for (const javaScript of [false, true]) {
   const how = javaScript ? "with scripts" : "without scripts";
 
-  test(`A refused login keeps the typed e-mail address, ${how}`, async ({ visit }) => {
+  test(`A refused login keeps the typed email address, ${how}`, async ({ visit }) => {
     const page = await visit("ember", { javaScript });
     await enter(page, "/login");
     const form = page.getByRole("main");

@@ -128,7 +128,7 @@ test("The entry warning is accessible and fits", async ({ visit }) => {
   });
 });
 
-test("A very long name and e-mail address make no page scroll sideways", async ({ visit }) => {
+test("A very long name and email address make no page scroll sideways", async ({ visit }) => {
   const [them, me] = [await visit("orchid"), await visit("orchid", { as: "free" })];
   const who = newcomer("Male");
   const address = `${"a-long-local-part".repeat(3)}${who.email.replace("@", `@${"long-domain".repeat(5)}.`)}`;

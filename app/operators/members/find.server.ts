@@ -23,7 +23,7 @@ export interface FoundByExact {
 }
 
 /**
- * Finds members by an exact e-mail address, a member or order id, a report's or complaint's receipt, or an order
+ * Finds members by an exact email address, a member or order id, a report's or complaint's receipt, or an order
  * number. Receipts and order numbers are parts of ids.
  */
 export async function findExactly(q: TenantReader, text: string): Promise<FoundByExact[]> {

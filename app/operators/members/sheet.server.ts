@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { maskedEmail } from "../masked-email";
 import { OperatorError } from "../operator-error";
 
-/** Head of a member's page, without e-mail address, device or network. */
+/** Head of a member's page, without email address, device or network. */
 export interface MemberHead {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ export interface MemberHead {
   credits: number;
   /** True when the member's direct debits are blocked. */
   areDebitsBlocked: boolean;
-  /** The e-mail address, masked except for its first letter and its ending. Null without an address. */
+  /** The email address, masked except for its first letter and its ending. Null without an address. */
   maskedEmail: string | null;
   isConfirmed: boolean;
   /** Current strikes over all linked accounts. */
@@ -113,7 +113,7 @@ export async function findErased(q: TenantReader, memberId: string): Promise<Era
   return row ?? null;
 }
 
-/** A member's e-mail address and devices, unmasked. */
+/** A member's email address and devices, unmasked. */
 export interface MemberContact {
   email: string | null;
   devices: readonly { device: string; seenOn: string; endedAt: Date | null }[];

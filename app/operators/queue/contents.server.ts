@@ -90,9 +90,9 @@ export interface ComplaintContents {
   /** True when an answer can be mailed. */
   hasReceiver: boolean;
   locale: string;
-  /** The author's account. Set even when the answer goes to an e-mail address without a login. */
+  /** The author's account. Set even when the answer goes to an email address without a login. */
   authorId: string | null;
-  /** True when the complaint was sent while logged in. A typed e-mail address may belong to another member. */
+  /** True when the complaint was sent while logged in. A typed email address may belong to another member. */
   isProved: boolean;
   /** Decisions that the author can still contest. */
   contestable: ContestableDecision[];

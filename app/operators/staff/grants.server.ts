@@ -46,7 +46,7 @@ export async function endSessionsOf(staff: StaffRows, personId: string): Promise
   return row?.ended ?? 0;
 }
 
-/** Withdraws those open invitations of an e-mail address whose roles the session may give. Returns their number. */
+/** Withdraws those open invitations of an email address whose roles the session may give. Returns their number. */
 export async function stopInvitations(staff: StaffRows, email: string): Promise<number> {
   const [row] = await staff.rows(sql<{ stopped: number }>`
     select stop_invitations(${email}, ${currentRequestId() ?? null}::text) as stopped`);

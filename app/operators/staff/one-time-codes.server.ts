@@ -109,11 +109,11 @@ interface CodeOwner {
   sealed: string;
 }
 
-/** Encrypts a decoy secret, so that an unknown e-mail address costs the same work as a known address. */
+/** Encrypts a decoy secret, so that an unknown email address costs the same work as a known address. */
 const sealedDecoy = () => sealText(new Secret({ size: 20 }).base32, key(), placeOf(0, "nobody"));
 
 /**
- * Finds the person whose authenticator app shows this code. Each code is valid once. E-mail addresses without an app
+ * Finds the person whose authenticator app shows this code. Each code is valid once. Email addresses without an app
  * cost the same statements and work.
  */
 export async function spendAppCode(w: StaffRows, email: string, code: string): Promise<string | null> {

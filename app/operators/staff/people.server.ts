@@ -42,7 +42,7 @@ export async function findColleague(id: string, reach: Reach): Promise<Colleague
   return person ?? null;
 }
 
-/** Finds a staff member by e-mail address, over all sites. */
+/** Finds a staff member by email address, over all sites. */
 export async function findColleagueByEmail(email: string): Promise<Colleague | null> {
   const [person] = await asStaff((staff) => readColleagues(staff, "every", { email }));
   return person ?? null;

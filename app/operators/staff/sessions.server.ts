@@ -16,7 +16,7 @@ export interface StaffSession {
   staffId: string | null;
   /** Name of the person, or of the operating system's user. */
   name: string;
-  /** E-mail address of the person. Empty for the command line. */
+  /** Email address of the person. Empty for the command line. */
   email: string;
   locale: string;
   steppedUpAt: Date | null;

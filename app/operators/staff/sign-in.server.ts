@@ -42,7 +42,7 @@ export const plainEmail = (typed: string) => typed.trim().toLowerCase();
 const appCodeIn = (typed: string) => /^\d{6}$/.exec(typed.replace(/\s/g, ""))?.[0];
 
 /**
- * Signs in by e-mail address and code. An unknown address gets the same answer after the same work. Throws
+ * Signs in by email address and code. An unknown address gets the same answer after the same work. Throws
  * Refusal("limit.reached").
  */
 export async function signInByCode(typed: Typed, caller: Caller): Promise<Opened | null> {

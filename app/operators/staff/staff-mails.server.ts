@@ -33,7 +33,7 @@ type StaffMailKind = (typeof kinds)[number];
 
 const content = z.strictObject({
   kind: z.enum(kinds),
-  /** One e-mail address, or all owners except this person. */
+  /** One email address, or all owners except this person. */
   to: z.union([z.strictObject({ email: z.string() }), z.strictObject({ ownersBut: z.string() })]),
   facts: z.record(z.string(), z.string()),
 });

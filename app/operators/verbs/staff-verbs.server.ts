@@ -146,7 +146,7 @@ their name. An invitation lets them in again, with its roles alone`,
 
 const dayMs = 86_400_000;
 
-/** Finds a staff member by e-mail address. Only the command line learns that an address is unknown. */
+/** Finds a staff member by email address. Only the command line learns that an address is unknown. */
 async function findPerson(address: string, { kind }: StaffSession): Promise<Colleague> {
   const found = await findColleagueByEmail(address);
   if (found) return found;

@@ -29,7 +29,7 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search 
 const input = z.strictObject({ token: z.string().max(100).default("") });
 
 /**
- * Confirms a new e-mail address (ACC-09). Only the button does this, because mail programs open links by themselves
+ * Confirms a new email address (ACC-09). Only the button does this, because mail programs open links by themselves
  * (A06).
  */
 export const action = anyone.action(input, async ({ scope, input: { token } }) => {

@@ -29,7 +29,7 @@ export const loader = anyone.loader(noParams, async ({ q, visit, search }) => {
 
 const input = z.strictObject({ token: z.string().max(100).default("") });
 
-/** Restores the account's old e-mail address (A11). */
+/** Restores the account's old email address (A11). */
 export const action = anyone.action(input, async ({ scope, visit, input: { token } }) => {
   await undoMailChange(scope, token, reopenAccount);
   return leave(visit, redirect(paths.mailChangeUndone(), 303));

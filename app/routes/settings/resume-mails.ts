@@ -13,7 +13,7 @@ export { clientAction } from "~/client/client-action";
 export const action = member.action(
   z.strictObject({ reason: z.enum(stopReasons) }),
   async ({ scope, viewer, input: { reason } }) => {
-    // Limits tries with an e-mail address that bounces each time.
+    // Limits tries with an email address that bounces each time.
     await services().limiter.consume("codeTry", `${scope.tenant.id}:mails:${viewer.memberId}`);
     await scope.db.write((w) => resumeMails(w, viewer.memberId, reason));
     return { resumed: reason };

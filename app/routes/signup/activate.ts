@@ -14,7 +14,7 @@ export const loader = anyone.loader(params, async ({ params: { token } }) => {
   throw redirect(linkTokenShape.test(token) ? paths.token(token) : paths.activateError());
 });
 
-/** Confirms the e-mail address (ACC-07, ACC-08). No login is needed (D17). */
+/** Confirms the email address (ACC-07, ACC-08). No login is needed (D17). */
 export const action = anyone.action(
   z.strictObject({}),
   async ({ scope, visit, params: { token } }) => {

@@ -9,7 +9,7 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ email: z.string().max(500).default(""), password: z.string().max(1000).default("") });
 
-/** Corrects a mistyped e-mail address before its confirmation. */
+/** Corrects a mistyped email address before its confirmation. */
 export const action = anyone.action(input, async ({ scope, visit, viewer, backTo, input: { email, password } }) => {
   const { network } = visit.transport;
   if (viewer) await correctAddress(scope, { viewer, network }, email, password);

@@ -4,7 +4,7 @@ import { anyone, noParams } from "~/server/route.server";
 import { draftTokenIn } from "~/signup/draft-cookie";
 
 /**
- * Says whether the e-mail address is confirmed. Without a session only this browser's draft counts, so that addresses
+ * Says whether the email address is confirmed. Without a session only this browser's draft counts, so that addresses
  * cannot be probed (A01).
  */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {

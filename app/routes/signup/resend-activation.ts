@@ -8,7 +8,7 @@ import { draftTokenIn } from "~/signup/draft-cookie";
 
 export { clientAction } from "~/client/client-action";
 
-/** Sends the confirmation mail again. A discreet site sends the mail to the e-mail address of the draft. */
+/** Sends the confirmation mail again. A discreet site sends the mail to the email address of the draft. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer, backTo }) => {
   if (viewer) await resendActivation(scope, viewer.memberId);
   else await resendDiscreetly(scope, draftTokenIn(visit.cookies), visit.transport.network);

@@ -55,10 +55,10 @@ async function mailsOf(site: SiteSlug, wanted: number, pattern: RegExp): Promise
   throw new Error(`fewer than ${wanted} mails came on ${site}`);
 }
 
-describe("One e-mail address on two sites (T05)", () => {
+describe("One email address on two sites (T05)", () => {
   const email = "twice@crosstalk.test";
 
-  it("The same e-mail address on two sites belongs to two accounts, and changes of one do not affect the other", async () => {
+  it("The same email address on two sites belongs to two accounts, and changes of one do not affect the other", async () => {
     const resetMail = new RegExp(`new password[\\s\\S]*${email}`, "i");
     const there = await signUp("marina.localhost", { name: "Harbour twin", email });
     const before = await seen(there);

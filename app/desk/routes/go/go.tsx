@@ -6,7 +6,7 @@ import { SearchPage } from "../../views/search-page";
 
 export const handle: ScreenHandle = { title: "desk:go.title" };
 
-/** Longest search text, because a member's e-mail address may be this long. */
+/** Longest search text, because a member's email address may be this long. */
 const longest = 320;
 
 export const loader = deskLoader("numbers.see", async (desk, { url }) => {

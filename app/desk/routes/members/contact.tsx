@@ -9,7 +9,7 @@ import { Contact } from "../../views/members/contact";
 
 export const handle: ScreenHandle = { title: "desk:contact.title" };
 
-/** A member's unmasked e-mail address and devices. Each view is recorded as an act. */
+/** A member's unmasked email address and devices. Each view is recorded as an act. */
 export const loader = deskLoader("member.contact", async ({ session, requestId, ...desk }, { params }) => {
   const { id, site: slug } = params;
   const { tenant } = desk.site(slug);

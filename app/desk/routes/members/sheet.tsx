@@ -54,7 +54,7 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
 });
 
 /**
- * Adapts two forms: an appeal lists the member's decisions, and a correction offers no e-mail address for a closed
+ * Adapts two forms: an appeal lists the member's decisions, and a correction offers no email address for a closed
  * account.
  */
 function commandOnSheet(

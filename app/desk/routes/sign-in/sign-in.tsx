@@ -23,7 +23,7 @@ interface Answer {
   options?: object;
 }
 
-/** Signs in by passkey, or by e-mail and code. The script first fetches the passkey's options. */
+/** Signs in by passkey, or by email and code. The script first fetches the passkey's options. */
 export const action = publicAction(async (visit, { request, url }): Promise<Answer | Response> => {
   const text = await textsIn(request);
   const [party, caller] = [partyOf(visit), callerOf(visit, request)];

@@ -13,7 +13,7 @@ interface ContactProps {
   contact: MemberContact;
 }
 
-/** A member's unmasked e-mail address and devices. */
+/** A member's unmasked email address and devices. */
 export function Contact({ site, memberId, contact: { email, devices } }: ContactProps) {
   const t = useT();
   return (

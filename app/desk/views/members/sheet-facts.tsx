@@ -13,7 +13,7 @@ interface SheetFactsProps {
 }
 
 /**
- * Facts at the top of a member's page. The e-mail address is masked, because the full address needs another permission.
+ * Facts at the top of a member's page. The email address is masked, because the full address needs another permission.
  */
 export function SheetFacts({ head, site, memberId, timeZone }: SheetFactsProps) {
   const t = useT();
