@@ -31,6 +31,9 @@ const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }) 
 
 const mocking = process.env.VITEST ? findMockingTests(import.meta.dirname) : [];
 
+/** Test files that `scripts/test.mjs` excludes from this run. */
+const excluded = process.env.EXCLUDED_TESTS?.split(",") ?? [];
+
 /** The only build file. It is the Vite config, so every command passes `--config remix.config.ts`. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -104,7 +107,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "shared",
           isolate: false,
           include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
-          exclude: ["tests/journeys/**", "node_modules/**", ...mocking],
+          exclude: ["tests/journeys/**", "node_modules/**", ...mocking, ...excluded],
         },
       },
       { extends: true, test: { name: "own", include: mocking } },
