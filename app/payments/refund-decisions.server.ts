@@ -4,7 +4,6 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { lockWallet } from "~/wallet/ledger.server";
 import { disputedMinor } from "./disputed-amount.server";
 import { decideRefund, type RefundDecision, type StandingRefund } from "./policy";
-import type { RefundState } from "./providers/provider";
 import type { SettledByHand } from "./settled-by-hand";
 
 export interface RefundedPayment {
@@ -115,20 +114,22 @@ async function bindRefund(
   returnId: string,
   reference: string,
 ): Promise<void> {
-  const [refund] = await w.rows(sql<{ state: RefundState }>`
+  await w.rows(sql`
     update payment_refunds set return_id = ${returnId}
-    where tenant_id = ${w.tenantId} and payment_id = ${payment.id} and reference = ${reference} returning state`);
+    where tenant_id = ${w.tenantId} and payment_id = ${payment.id} and reference = ${reference}`);
   await markSent(w, returnId);
-  if (refund?.state === "done") await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "credit" });
 }
 
+/** Marks a return as sent. Enqueues its credit note, because a webhook may have reported the refund as done before. */
 export async function markSent(w: TenantWriter, returnId: string): Promise<void> {
-  await w
+  const sent = await w
     .update("credit_returns")
     .set({ state: "sent", sent_at: sql<Date>`app_now()` })
     .where("id", "=", returnId)
     .where("state", "=", "asked")
+    .returning("order_id")
     .execute();
+  for (const { order_id: orderId } of sent) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
 }
 
 /**

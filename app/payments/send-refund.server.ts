@@ -37,8 +37,6 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
       await lockPayersWallet(w, asked.payment);
       await markSent(w, returnId);
       if (refund) await followRefunds(w, asked.payment, [refund], { isHeld: false });
-      // A webhook may have stored the refund as done during the call, when the return was not marked as sent.
-      await w.enqueue("payments.invoice", { orderId: asked.payment.order_id, kind: "credit" });
       // Enqueue the refund of money that was added to the return during the call.
       await sendHeldPart(w, asked.payment.order_id);
     });
