@@ -6,6 +6,7 @@ import { operatorCommands } from "~/operators/commands.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/ledger-check.server";
+import { addAppeal } from "../../tests/support/appeals";
 import { providersOfFile } from "../../tests/support/real-providers";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { deleteAccount, replayRequests } from "./deletion.server";
@@ -217,12 +218,7 @@ describe("erase-member", () => {
   it("An erasure waits while an appeal is open, and the refusal names the command to review it", async () => {
     const { id } = await person();
     await ban(id);
-    const appeal = randomId();
-    await app.oracle(
-      `insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
-       select tenant_id, $2, id, member_id, 'It was not me.', app_now(), decided_by from decisions where member_id = $1`,
-      [id, appeal],
-    );
+    const appeal = await addAppeal(app, id, "It was not me.");
     await expect(erase(id)).rejects.toThrow(`npm run operator -- review marina ${appeal}`);
     expect(await openDeletion(id)).toEqual([]);
     expect(await noted(id)).toEqual([]);

@@ -3,6 +3,7 @@ import type { Role } from "~/operators/staff/role-permissions";
 import { placeOrder } from "~/payments/orders.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { addAppeal } from "../../../../tests/support/appeals";
 import { askDesk } from "../../../../tests/support/desk";
 import { newOrder } from "../../../../tests/support/new-order";
 import { hire, type Hired, runAs } from "../../../../tests/support/staff";
@@ -106,11 +107,7 @@ describe("The first screen (check 10)", () => {
     const { memberId } = second;
     await runAs(helper, "grant-more", { id: memberId, credits: "80", why: "Lost a week." });
     await runAs(owner, "warn", { id: memberId, rule: "insults", why: "You insulted Anna." });
-    await app.oracle(
-      `insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
-       select tenant_id, gen_random_uuid(), id, member_id, 'I did not.', app_now(), decided_by from decisions where member_id = $1`,
-      [memberId],
-    );
+    await addAppeal(app, memberId, "I did not.");
     await app.oracle("delete from pgboss.job");
     await app.oracle(`insert into pgboss.job (name, data, policy) values ('dead', '{"found": {}}', 'standard')`);
     const lines = await linesOf(owner);

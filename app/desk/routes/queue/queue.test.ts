@@ -5,6 +5,7 @@ import { addPhoto } from "~/profiles/photos.server";
 import { randomId } from "~/platform/ids";
 import { fileReport } from "~/safety/reports.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { addAppeal } from "../../../../tests/support/appeals";
 import { addAnswer } from "../../../../tests/support/answers";
 import { askDesk } from "../../../../tests/support/desk";
 import { picture as paint } from "../../../../tests/support/picture";
@@ -325,17 +326,9 @@ describe("Commands of the queue", () => {
   it("The first decider of a contested decision cannot open its review", async () => {
     const memberId = await app.member(ember, { email: `${randomId()}@members.test` });
     await send("warn", { id: memberId, rule: "insults", why: "You insulted Anna." }, olga);
-    await app.oracle(
-      `insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
-       select tenant_id, gen_random_uuid(), id, member_id, 'I did not.', app_now(), decided_by from decisions where member_id = $1`,
-      [memberId],
-    );
-    const [item] = await app.oracle<{ id: string }>(
-      "select id from work_items where kind = 'appeal' and member_id = $1",
-      [memberId],
-    );
-    expect((await open(item?.id as string, olga)).text).toContain("another person reviews this appeal");
-    expect((await open(item?.id as string, ruth)).text).toContain("Yours until");
+    const { id: appeal } = await itemOf(await addAppeal(app, memberId, "I did not."));
+    expect((await open(appeal, olga)).text).toContain("another person reviews this appeal");
+    expect((await open(appeal, ruth)).text).toContain("Yours until");
   });
 
   it("An answer is shown with its prompt, also after an appeal against its refusal", async () => {
@@ -345,16 +338,8 @@ describe("Commands of the queue", () => {
     const prompted = /Answer to the prompt.*perfect_sunday.*In bed\./s;
     expect((await open(id, olga)).text).toMatch(prompted);
     await send("decline", { id: answer, version: "1", rule: "insults", why: "It is rude." }, olga);
-    await app.oracle(
-      `insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
-       select tenant_id, gen_random_uuid(), id, member_id, 'It is not.', app_now(), decided_by from decisions where member_id = $1`,
-      [memberId],
-    );
-    const [appeal] = await app.oracle<{ id: string }>(
-      "select id from work_items where kind = 'appeal' and member_id = $1",
-      [memberId],
-    );
-    expect((await open(appeal?.id as string, ruth)).text).toMatch(prompted);
+    const { id: appeal } = await itemOf(await addAppeal(app, memberId, "It is not."));
+    expect((await open(appeal, ruth)).text).toMatch(prompted);
   });
 
   it("The grid claims twelve photos for one person, and each is approved by its own form", async () => {
