@@ -1,6 +1,6 @@
 /**
- * Shape of ids. Visible ids (members, photos) are random, so that nobody can count members or see when they joined
- * (security D09). Internal ids sort by time, because sorted ids make small indexes.
+ * Shape of ids. Visible ids (members, photos) are random, because sorted ids would reveal the number of members and
+ * their sign-up dates (security D09). Internal ids sort by time, because sorted ids make small indexes.
  */
 
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -10,7 +10,7 @@ interface ScreenHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a screen. Names the site first, so that nobody edits the wrong site. */
+/** The head of a screen. Names the site first, so that operators do not edit another site by mistake. */
 export function ScreenHead({ title, site, lead, children }: ScreenHeadProps) {
   return (
     <header className="head">

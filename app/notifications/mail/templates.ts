@@ -25,7 +25,7 @@ export interface MailFacts {
   newLogin: Facts & { device: string; at: string };
   passwordChanged: Facts;
   /**
-   * Tells an account's owner about a sign-up attempt with the owner's address. Nobody else learns of the account
+   * Tells an account's owner about a sign-up attempt with the owner's address. Only the owner learns of the account
    * (DESIGN 8, discreet_accounts).
    */
   accountExists: Facts;

@@ -15,7 +15,7 @@ interface RememberedVariant {
   readonly cookies: readonly string[];
 }
 
-/** The locale cookie, which identifies nobody. Any other cookie could identify a person. */
+/** The locale cookie. Any other cookie could identify a person. */
 const sharedCookie = /^(?:__Host-)?locale=/;
 const longestCookieHeader = 200;
 
