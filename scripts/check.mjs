@@ -22,7 +22,8 @@ const structureTests = [
 
 /** @type {[string, string, string[]][]} */
 const everyStep = [
-  ["types", "tsc", ["--noEmit"]],
+  // The native compiler takes a third of the time. Remix and scripts need the API of TypeScript 5.
+  ["types", "../typescript-native/bin/tsc", ["--noEmit"]],
   ["lint", "biome", ["check", "--error-on-warnings"]],
   ["structure", "vitest", ["run", "--config", "remix.config.ts", ...structureTests]],
   ["texts", "vite-node", ["--config", "remix.config.ts", "scripts/check-i18n.ts"]],
