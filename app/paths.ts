@@ -10,7 +10,7 @@ function query(path: string, values: Record<string, string | number | undefined>
   return text ? `${path}?${text}` : path;
 }
 
-export type ProfileSection = "basics" | "looks" | "interests" | "about";
+export type ProfileSection = "basics" | "looks" | "interests" | "about" | "answers";
 export type LikeType = "received" | "sent" | "matches";
 export type PageName = "ban" | "cookies" | "faq" | "privacy" | "return-policy" | "service" | "terms";
 

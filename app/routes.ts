@@ -92,6 +92,7 @@ const actions = [
   route("profile/looks", "routes/profiles/save-looks.ts"),
   route("profile/interests", "routes/profiles/save-interests.ts"),
   route("profile/about", "routes/profiles/save-about.ts"),
+  route("profile/answers", "routes/profiles/save-answers.ts"),
   route("members/preview", "routes/discovery/search-preview.ts"),
   route("places", "routes/profiles/places.ts"),
   route("profile/photos", "routes/profiles/upload-photo.ts"),

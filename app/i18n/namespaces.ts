@@ -38,7 +38,7 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     "wallet",
     "errors:paymentFailed",
   ],
-  server: ["landers", "pages", "mail", "decisions", "dev", "errors", "chat:icebreakerLines"],
+  server: ["landers", "pages", "mail", "decisions", "dev", "errors", "chat:icebreakerLines", "profiles:prompts"],
 };
 
 const partBySpace: ReadonlyMap<string, Part | "server"> = new Map(

@@ -6,6 +6,7 @@ import { activeToday, ageOf, cardJoins, cardJson, sharedInterests } from "~/prof
 import { optionalProfileColumns } from "~/profiles/optional-profile-columns.server";
 import type { CardRow } from "~/profiles/present.server";
 import { shownCity, shownRegion } from "~/profiles/shown-place.server";
+import type { Answer } from "~/profiles/answer";
 import type { OptionalField } from "~/tenancy/profile-fields";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { distanceStepFrom } from "~/discovery/search-hits.server";
@@ -20,6 +21,7 @@ export interface MemberRow extends Record<OptionalField, string | null> {
   region: string | null;
   city: string | null;
   about: string;
+  answers: Answer[];
   interests: string[];
   shared: string[] | null;
   fictional: boolean;
@@ -56,7 +58,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
   const [row] = await q.rows(sql<MemberRow>`
     select p.member_id as id, p.name, ${ageOf()} as age, p.gender, p.country,
       ${shownRegion} as region, ${shownCity} as city,
-      ${optionalProfileColumns}, p.about, p.interests,
+      ${optionalProfileColumns}, p.about, p.answers, p.interests,
       ${sharedInterests(q, viewerId)} as shared, m.fictional, ${activeToday(q)} as active_today,
       ${distanceStepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)},
       ${lastChatSeq(q, viewerId, memberId)} as chat_seq, ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,

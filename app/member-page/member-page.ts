@@ -1,4 +1,5 @@
 import type { LikeState } from "~/likes/like";
+import type { ShownAnswer } from "~/profiles/answer";
 import type { PersonCard, ShownPhoto } from "~/profiles/card";
 import type { ProfileField } from "~/tenancy/profile-fields";
 
@@ -32,6 +33,7 @@ export interface MemberPage {
   facts: Fact[];
   /** Null when the tenant hides this field. */
   about: string | null;
+  answers: ShownAnswer[];
   shared: string[];
   interests: string[];
   /** The tenant's note below every profile. */

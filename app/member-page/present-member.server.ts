@@ -8,6 +8,7 @@ import { isChoiceField } from "~/profiles/fields";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { type PhotoViewer, photosShown } from "~/profiles/policy";
 import { presentCard, presentWholePlace, type Shown } from "~/profiles/present.server";
+import { presentAnswers } from "~/profiles/prompts.server";
 import type { ProfileField } from "~/tenancy/profile-fields";
 import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
 import type { Fact, GalleryPhoto, Looking, MemberPage } from "./member-page";
@@ -39,6 +40,7 @@ export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer
     ...presentPhotos(row, onlookerOf(row, viewer), visit),
     facts: presentFacts(row, tenant),
     about: shows("about") ? row.about : null,
+    answers: presentAnswers(row.answers, visit),
     shared: shows("interests") && viewer?.memberId !== row.id ? (row.shared ?? []) : [],
     interests: shows("interests") ? row.interests : [],
     note: tenantText(tenant, locale, "visible_profile_notes"),

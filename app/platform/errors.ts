@@ -58,6 +58,8 @@ export const refusals = {
   "name.contact": kind("nameContact"),
   "birth_date.invalid": kind("birthDateInvalid"),
   "gender.required": kind("genderRequired"),
+  "prompt.required": kind("promptRequired"),
+  "prompt.repeated": kind("promptRepeated"),
   "country.invalid": kind("countryInvalid"),
   "region.invalid": kind("regionInvalid"),
   "choice.invalid": kind("choiceInvalid"),

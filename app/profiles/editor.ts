@@ -1,4 +1,5 @@
 import type { ProfileField } from "~/tenancy/profile-fields";
+import type { Answer } from "./answer";
 import type { OwnProfile } from "./profile-editor.server";
 import type { OwnPhoto } from "./photos.server";
 
@@ -10,6 +11,14 @@ export interface EditedPhoto extends Pick<OwnPhoto, "id" | "state"> {
   refusal: string | null;
   thumbhash: string | null;
   isMain: boolean;
+}
+
+/** An answer in the editor: the newest text, public or not. */
+export interface EditedAnswer extends Answer {
+  /** Null when public. */
+  state: "pending" | "refused" | null;
+  /** The reason of a refusal, as text. */
+  reason: string | null;
 }
 
 interface Choice {
@@ -24,6 +33,9 @@ export interface ProfileEditor {
   /** Regions by country, for all countries of the tenant. */
   regions: Record<string, Choice[]>;
   interests: string[];
+  /** The site's questions. Empty for a site without questions. */
+  prompts: { id: string; question: string }[];
+  answers: EditedAnswer[];
   photos: EditedPhoto[];
   photosAllowed: number;
   /** Idempotency key of the plain form, so that repeated submissions add photos once. */

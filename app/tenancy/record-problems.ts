@@ -48,9 +48,10 @@ function explainIssue(issue: Issue, schema?: AnySchema): Problem[] {
   }
 }
 
-/** Each union here means "empty, or of this form". The author only needs the issue about the form. */
+/** Explains the form that fits best: the form with a mistake inside. Otherwise the last form, as the first is "empty". */
 function explainUnion(issue: Extract<Issue, { code: "invalid_union" }>, schema?: AnySchema): Problem[] {
-  const inner = issue.errors.at(-1)?.[0];
+  const inside = issue.errors.find(([first]) => first && first.path.length > 0);
+  const inner = (inside ?? issue.errors.at(-1))?.[0];
   if (!inner) return [{ path: pathText(issue.path), problem: "has a form that is not known here", fix: "" }];
   return explainIssue({ ...inner, path: [...issue.path, ...inner.path] }, schema);
 }

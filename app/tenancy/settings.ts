@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { isCreditorId } from "./creditor-id";
+import { choicesOf } from "./own-choices";
 import { profileFieldNames, searchableFields } from "./profile-fields";
+import { namedPrompts } from "./prompts";
 import { isRegionOf } from "./regions";
 import {
   brand,
@@ -171,6 +173,11 @@ const profiles = {
     .min(1)
     .default([...namedInterests])
     .describe("Interests members choose from, in order."),
+  prompts: choicesOf(namedPrompts, { length: 120, most: 30 })
+    .default([...namedPrompts])
+    .describe(
+      'Questions of which members answer up to three, in order: an id, or { "id", "texts" } with your own words. An empty list hides them.',
+    ),
   region_data: z
     .partialRecord(country, listOf(z.string()).min(1))
     .default({})

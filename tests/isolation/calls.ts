@@ -154,6 +154,7 @@ import * as settlement from "~/payments/settlement.server";
 import * as startPayment from "~/payments/start-payment.server";
 import * as webhooks from "~/payments/webhooks.server";
 import { randomId, timeId } from "~/platform/ids";
+import * as profileTexts from "~/profiles/texts.server";
 import * as about from "~/profiles/about.server";
 import * as profileAnswers from "~/profiles/answers.server";
 import * as activity from "~/profiles/activity.server";
@@ -1202,8 +1203,14 @@ const files: Record<string, Record<string, Call>> = {
   "profiles/about": of(about)({
     saveAbout: (my) => [my.anna, "Likes tea."],
   }),
+  "profiles/texts": of(profileTexts)({
+    queueText: (my) => [my.anna, { prompt: "sunday", body: "In bed, with coffee." }],
+    noteUnread: (my) => [my.anna, { prompt: "sunday", body: "In bed, with coffee." }],
+  }),
   "profiles/answers": of(profileAnswers)({
     showText: (my) => [my.anna, "sunday", "In bed, with coffee."],
+    listOwnAnswers: (my) => [my.anna],
+    saveAnswers: (my) => [my.anna, [{ prompt: "sunday", body: "In bed, with coffee." }]],
   }),
   "profiles/basics": of(profileBasics)({
     correctBasics: (my) => [my.anna, { fact: "birth_date", value: "1985-02-03" }],

@@ -25,6 +25,11 @@ export function MemberFacts({ page }: { page: MemberPage }) {
           )}
         </Part>
       )}
+      {page.answers.map(({ prompt, question, body }) => (
+        <Part key={prompt} title={question}>
+          <p className="max-w-prose text-lg whitespace-pre-line">{body}</p>
+        </Part>
+      ))}
       {page.facts.length > 0 && (
         <Part title={t("profiles:page.factsTitle")}>
           <FactList facts={page.facts} />

@@ -9,6 +9,7 @@ import { PageHeader } from "~/ui/page-header";
 import { Progress } from "~/ui/progress";
 import { completenessOf, sectionOf } from "../completeness";
 import type { ProfileEditor } from "../editor";
+import { EditAnswers } from "./edit-answers";
 import { EditBasics } from "./edit-basics";
 import { EditAbout, EditInterests, EditLooks } from "./edit-more";
 import { EditPhotos } from "./edit-photos";
@@ -39,6 +40,7 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
         </div>
         <div className="grid gap-5">
           <EditAbout editor={editor} />
+          <EditAnswers editor={editor} />
           <EditBasics editor={editor} />
           <EditLooks editor={editor} />
           <EditInterests editor={editor} />

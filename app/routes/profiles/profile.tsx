@@ -7,6 +7,8 @@ import { uncropped } from "~/profiles/photo";
 import { photoRefusalWords } from "~/profiles/photo-refusal";
 import { photoPath } from "~/profiles/photo-address.server";
 import { randomId } from "~/platform/ids";
+import { listOwnAnswers } from "~/profiles/answers.server";
+import { listPrompts } from "~/profiles/prompts.server";
 import { listOwnPhotos } from "~/profiles/photos.server";
 import { photosAllowed } from "~/profiles/policy";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
@@ -24,6 +26,8 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
   const { countries, interests, visible_profile_fields } = settings;
   const { email: _, ...profile } = await getOwnProfile(q, viewer.memberId);
   const photos = await listOwnPhotos(q, viewer.memberId);
+  const prompts = listPrompts(visit);
+  const answers = await listOwnAnswers(q, viewer.memberId);
   return {
     title: visit.t("editor:title"),
     memberId: viewer.memberId,
@@ -33,6 +37,8 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
       countries.map((code) => [code, regionOptions(code, visit.locale, offeredRegions(settings, code))]),
     ),
     interests: [...interests],
+    prompts,
+    answers: answers.filter(({ prompt }) => prompts.some(({ id }) => id === prompt)),
     // Leave out the CDN's host, because only the site's own host gets the cookie that allows pending photos.
     photos: photos.map(({ id, state, thumbhash, is_main, refusal_reason }) => ({
       id,

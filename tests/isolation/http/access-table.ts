@@ -120,6 +120,7 @@ GET    /pricing                          200       200       200       200      
 GET    /places                           404       404       404       404       404               404
 GET    /profile                          >login    200       200       200       200               >login
 POST   /profile/about                    403       200       200       200       200               403
+POST   /profile/answers                  403       200       200       200       200               403
 POST   /profile/basics                   403       400       400       400       400               403
 POST   /profile/interests                403       200       200       200       200               403
 POST   /profile/looks                    403       400       400       400       400               403

@@ -268,6 +268,12 @@ const effects: Record<SettingName, Effect> = {
     look: page("/profile", "free"),
     shows: lacks(/value="hiking"/),
   },
+  prompts: {
+    to: [{ id: "kite", texts: { en: "My first kite" } }],
+    seen: "the profile editor",
+    look: page("/profile", "free"),
+    shows: /<option value="kite">My first kite/,
+  },
   region_data: {
     to: { GB: ["GB-WLS"] },
     seen: "the profile editor",
