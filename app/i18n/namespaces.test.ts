@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type LaterPart, partOf, partsOfRoutes } from "./namespaces";
+import { type LaterPart, partsOfRoutes } from "./namespaces";
+import { partOf } from "./text-parts";
 
 const app = resolve("app");
 
@@ -78,8 +79,8 @@ describe("the texts a page begins with", () => {
   });
 
   it("A page about the account fetches all browser texts", () => {
-    const all: LaterPart[] = ["people", "conversation", "account"];
+    const all: LaterPart[] = ["search", "profile", "people", "conversation", "account"];
     expect(partsOfRoutes(["root", "routes/layouts/site", "routes/payments/credits"])).toEqual(all);
-    expect(partsOfRoutes(["root", "routes/layouts/site", "routes/discovery/members"])).toEqual([]);
+    expect(partsOfRoutes(["root", "routes/layouts/site", "routes/discovery/members"])).toEqual(["search", "profile"]);
   });
 });

@@ -2,7 +2,7 @@ import { reloadList } from "~/client/live-counts";
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
-import { startWhenLoaded } from "~/client/start-when-loaded";
+import { startWhenLoaded } from "~/ui/start-when-loaded";
 import { clientState, countNewLikes, countUnread, useClientState } from "~/client/client-state";
 import { holdFormsOffline } from "~/client/offline-forms";
 import type { RootData, ShownViewer } from "~/client/root-data";

@@ -1,7 +1,7 @@
 import { forgetOutboxes, hasStoredOutbox, hasStoredDrafts } from "~/chat/client/outbox-store";
 import { paths } from "~/paths";
 import { whenLoaded } from "~/ui/when-loaded";
-import { startWhenLoaded } from "~/client/start-when-loaded";
+import { startWhenLoaded } from "~/ui/start-when-loaded";
 import { clientState } from "~/client/client-state";
 import { callAs, callApi } from "~/client/http-client";
 import { guardDocumentForms } from "~/client/document-forms";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { languages, locales } from "../../app/i18n/locales";
-import { laterParts, partOf } from "../../app/i18n/namespaces";
+import { laterParts } from "../../app/i18n/namespaces";
+import { partOf } from "../../app/i18n/text-parts";
 import { browserBundle, groupOf } from "./messages";
 
 const parts = ["now", ...laterParts] as const;

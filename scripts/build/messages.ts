@@ -4,7 +4,8 @@ import type { Plugin } from "vite";
 import { completeBundle, type Sources } from "../../app/i18n/bundle.ts";
 import { isLocale, type Locale } from "../../app/i18n/locales.ts";
 import type { Bundle, FlatBundle, MessageTree } from "../../app/i18n/messages.ts";
-import { laterParts, type Part, partOf } from "../../app/i18n/namespaces.ts";
+import { laterParts, type Part } from "../../app/i18n/namespaces.ts";
+import { partOf } from "../../app/i18n/text-parts.ts";
 
 const prefix = "virtual:messages/";
 const folder = resolve(import.meta.dirname, "../../app/i18n/messages");

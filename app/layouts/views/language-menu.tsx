@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { type FormEvent, useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Icon } from "~/ui/icon";
 import { isLanguage, languageNames, languageOf } from "~/i18n/locales";
 import { useLocale, useT } from "~/i18n/use-t";
@@ -7,8 +7,7 @@ import { paths } from "~/paths";
 import { withoutArrival } from "~/tracking/arrival";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
-import { saveLanguageOf } from "~/client/save-language";
-import { restoreTyped, storeTyped } from "../form-restore";
+import { startWhenLoaded } from "~/ui/start-when-loaded";
 
 const offeredOf = (visible: readonly string[]) => visible.filter(isLanguage);
 
@@ -47,15 +46,20 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
 /** The language menu's form. The form stands outside the cached menu, because the form contains the page's URL. */
 export function LanguageForm({ visible, isMember }: { visible: readonly string[]; isMember: boolean }) {
   const { pathname, search } = useLocation();
-  const onSubmit = ({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) => {
-    storeTyped();
-    if (isMember) saveLanguageOf(currentTarget, (nativeEvent as SubmitEvent).submitter);
-  };
-  useEffect(restoreTyped, []);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => (form.current ? follow(form.current, isMember) : undefined), [isMember]);
   if (offeredOf(visible).length < 2) return null;
   return (
-    <form id="language" method="post" action={paths.doLanguage()} onSubmit={onSubmit} hidden>
+    <form ref={form} id="language" method="post" action={paths.doLanguage()} hidden>
       <input type="hidden" name="return_to" value={pathname + withoutArrival(search)} />
     </form>
+  );
+}
+
+/** Loads the work of a choice after the page, because the form changes the language without that code (P12). */
+function follow(form: HTMLFormElement, isMember: boolean): () => void {
+  return startWhenLoaded(
+    () => import("../language-choice"),
+    ({ followLanguageForm }) => followLanguageForm(form, isMember),
   );
 }

@@ -1,4 +1,4 @@
-import { whenLoaded } from "~/ui/when-loaded";
+import { whenLoaded } from "./when-loaded";
 
 /** Loads code, then starts its work. The returned function stops the work or prevents the start. */
 export function startWhenLoaded<Code>(load: () => Promise<Code>, begin: (code: Code) => () => void): () => void {
