@@ -13,7 +13,7 @@ export async function saveAbout(w: TenantWriter, memberId: string, about: string
   if (isLongerThan(about, profileLimits.about))
     throw new Refusal("text.too_long", { max: profileLimits.about }, "about");
   const text = { prompt: null, body: about };
-  if (waitsForReview(w, about) && !(await isShown(w, memberId, about))) return queueText(w, memberId, text);
+  if (waitsForReview(w.tenant, about) && !(await isShown(w, memberId, about))) return queueText(w, memberId, text);
   // Update the profile first, because `lockProfile` prescribes this order.
   await showText(w, memberId, null, about);
   await noteUnread(w, memberId, text);

@@ -38,7 +38,9 @@ export async function saveAnswers(w: TenantWriter, memberId: string, typed: read
   const shown = await listShown(w, memberId);
   const bodyOf = (list: readonly Answer[], prompt: string) => list.find((one) => one.prompt === prompt)?.body;
   const changed = answers.filter(({ prompt, body }) => bodyOf(own, prompt) !== body);
-  const waiting = changed.filter(({ prompt, body }) => waitsForReview(w, body) && bodyOf(shown, prompt) !== body);
+  const waiting = changed.filter(
+    ({ prompt, body }) => waitsForReview(w.tenant, body) && bodyOf(shown, prompt) !== body,
+  );
   const published = changed.filter((answer) => !waiting.includes(answer));
   const next = answers.flatMap(({ prompt, body }) => {
     const text = bodyOf(published, prompt) === body ? body : bodyOf(shown, prompt);

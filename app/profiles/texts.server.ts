@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { timeId } from "~/platform/ids";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
 import { hasContactDetails } from "./contact-details";
 
 /** A text about oneself, whose prompt is null, or the answer to a prompt. */
@@ -13,8 +14,8 @@ interface ProfileText {
  * True when staff review the text before others see it. Texts with contact details wait on every tenant, because most
  * fraud begins with contact details.
  */
-export function waitsForReview(q: TenantReader, body: string): boolean {
-  return body !== "" && (q.tenant.settings.text_moderation === "queue" || hasContactDetails(body));
+export function waitsForReview({ settings }: Pick<Tenant, "settings">, body: string): boolean {
+  return body !== "" && (settings.text_moderation === "queue" || hasContactDetails(body));
 }
 
 /** Queues a hidden text for review. A new text replaces the waiting text of its prompt. */
