@@ -57,6 +57,8 @@ export const paths = {
   members: (search?: string) => (search ? `/members?${search}` : "/members"),
   searchPreview: (search?: string) => (search ? `/members/preview?${search}` : "/members/preview"),
   member: (id: string) => `/members/${id}`,
+  /** The page that likes one photo or answer of a member. */
+  likedPart: (id: string, part: { photo: string } | { prompt: string }) => query(`/members/${id}/like/part`, part),
   report: (id: string, receipt?: string) => query(`/members/${id}/report`, { receipt }),
   /** `line` is the number of an icebreaker to put into the composer (CHA-05). */
   memberChat: (id: string, line?: number) => query(`/members/${id}/chat`, { line }),

@@ -6,6 +6,7 @@ const site = [
   route("login", "routes/accounts/login.tsx"),
   route("members", "routes/discovery/members.tsx"),
   route("members/:id", "routes/member-page/member.tsx"),
+  route("members/:id/like/part", "routes/member-page/liked-part.tsx"),
   route("members/:id/report", "routes/safety/report.tsx"),
   route("chats", "routes/chat/chats.tsx"),
   route("likes", "routes/likes/likes.tsx"),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { emit } from "~/events";
 import { Refusal } from "~/platform/errors";
+import type { KeptPart } from "~/likes/like";
 import { hasContactDetails } from "~/profiles/contact-details";
 import { type Interest, isInterest } from "~/profiles/interests";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -79,6 +80,8 @@ export interface MessageRow {
   body: string;
   gift: string | null;
   photo: ChatPhoto | null;
+  /** The liked part that the message answers. A photo that is gone is null. */
+  part: KeptPart | null;
   at: string;
   removed: boolean;
 }
@@ -148,8 +151,8 @@ async function findOpenRow(
         where x.sender_id = p.member_id and x.created_at <= other.last_active_at
         and other.invisible_since is null and ${readingShown(t)}), 0) as delivered_seq,
       (select coalesce(json_agg(json_build_object('id', page.id, 'seq', page.seq, 'mine', page.sender_id = ${memberId},
-          'kind', page.kind, 'body', page.body, 'gift', page.gift, 'photo', page.photo, 'at', page.created_at, 'removed', page.removed_at is not null) order by page.seq), '[]')
-        from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.gift, x.photo, x.created_at, x.removed_at from messages x
+          'kind', page.kind, 'body', page.body, 'gift', page.gift, 'photo', page.photo, 'part', ${shownPart(t)}, 'at', page.created_at, 'removed', page.removed_at is not null) order by page.seq), '[]')
+        from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.gift, x.photo, x.part, x.created_at, x.removed_at from messages x
           where x.tenant_id = ${t} and x.conversation_id = p.conversation_id and x.seq > p.removed_seq ${older}
           order by x.seq desc limit ${size}) page) as messages
     from participants p
@@ -159,6 +162,12 @@ async function findOpenRow(
     left join photos photo on photo.tenant_id = ${t} and photo.id = face.main_photo_id
     where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId} and other.state <> 'deleted'`);
   return row;
+}
+
+/** SQL for the part of the message `page`. The id of a photo that others cannot see any more becomes null. */
+function shownPart(tenantId: number) {
+  return sql`case when page.part ? 'photo' and not exists (select from photos ph where ph.tenant_id = ${tenantId}
+    and ph.id = (page.part ->> 'photo')::uuid and ph.state = 'active') then '{"photo": null}'::jsonb else page.part end`;
 }
 
 function openConversationOf(row: OpenRow, facts: SendFacts): OpenConversation {

@@ -1,3 +1,5 @@
+import type { ShownPart } from "~/likes/like";
+
 /** Photos and gifts are messages too (CHA-07, CHA-08). */
 const messageKinds = ["text", "photo", "gift"] as const;
 export type MessageKind = (typeof messageKinds)[number];
@@ -50,6 +52,8 @@ export interface ShownMessage {
   text: string;
   gift?: string;
   photo?: ShownChatPhoto;
+  /** The liked part of a profile that the message answers. */
+  part?: ShownPart;
   /** ISO 8601 time. */
   at: string;
   /** True when the sender removed the message. The bubble then shows a note instead. */

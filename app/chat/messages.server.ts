@@ -3,6 +3,8 @@ import { emit } from "~/events";
 import { tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
+import type { KeptPart, LikedPart } from "~/likes/like";
+import { like } from "~/likes/likes.server";
 import { keepFiles } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { giftPrice } from "./gifts";
@@ -22,12 +24,15 @@ interface Addressed {
 
 interface NewMessage extends Addressed {
   body: string;
+  /** The part of the recipient's profile that the sender likes with these words, in the same transaction. */
+  likes?: LikedPart;
 }
 
 interface NewContent extends Addressed {
   content: MessageContent;
   /** Keys of the files that the message owns. */
   files?: readonly string[];
+  likes?: LikedPart;
 }
 
 export interface SentMessage {
@@ -98,6 +103,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
     w.deferCommit();
     await keepFiles(w, message.files);
   }
+  const part = message.likes ? await likeBeside(w, senderId, facts.other_id, message.likes) : null;
   const outgoing: OutgoingMessage = {
     id: timeId(),
     senderId,
@@ -107,6 +113,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
     content: message.content,
     clientId: message.clientId,
     origin: message.origin,
+    part,
   };
   const [row] = await w.runAndCommit(sendStatement(w.tenant, outgoing));
   if (!row) throw new ConcurrentChange();
@@ -121,6 +128,13 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
     ...paid,
     fresh: true,
   };
+}
+
+/** Likes the part that the message answers. The transaction stays open, so that neither is stored without the other. */
+async function likeBeside(w: TenantWriter, fromId: string, toId: string, part: LikedPart): Promise<KeptPart | null> {
+  w.deferCommit();
+  const liked = await like(w, { fromId, toId, origin: "member", part });
+  return liked.part;
 }
 
 function emitSent(w: TenantWriter, { senderId, recipientId, cost }: OutgoingMessage, row: SentRow): void {

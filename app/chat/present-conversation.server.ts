@@ -1,5 +1,6 @@
 import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
+import { presentPart } from "~/likes/present-part.server";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 import type { OpenConversation, Opening } from "./conversations.server";
@@ -10,8 +11,10 @@ import type { RefusedState } from "./views/composer-state";
 
 type Writer = Pick<Viewer, "memberId" | "state" | "credits" | "now">;
 
-export function showingOf({ tenant, locale }: Pick<ChatVisit, "tenant" | "locale">): Showing {
+export function showingOf(visit: ChatVisit): Showing {
+  const { tenant, locale } = visit;
   return {
+    part: (part, isMine) => presentPart(part, isMine, visit),
     photoSrc: (photoId) => photoSrc(tenant, photoId, "thumb"),
     fictionalLabel: fictionalWords(tenant, locale).label,
   };
@@ -32,7 +35,8 @@ export function presentOpenConversation(
   open: OpenConversation,
   { before, asked }: PageAddress,
 ) {
-  const person = presentPerson(open.person, showingOf(visit));
+  const showing = showingOf(visit);
+  const person = presentPerson(open.person, showing);
   return {
     ...presentComposer(visit, viewer, open),
     id: open.id,
@@ -45,7 +49,7 @@ export function presentOpenConversation(
     deliveredSeq: open.deliveredSeq,
     viewerId: viewer.memberId,
     asked,
-    messages: open.messages.map((row) => presentMessage(row, open.id)),
+    messages: open.messages.map((row) => presentMessage(row, open.id, showing)),
     title: visit.t("chat:page.title", { name: person.name ?? visit.t("chat:person.gone") }),
     older: open.hasOlder ? paths.chat(open.id, open.messages[0]?.seq) : null,
     newest: before === undefined ? null : paths.chat(open.id),

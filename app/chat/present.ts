@@ -1,10 +1,12 @@
+import type { KeptPart, ShownPart } from "~/likes/like";
 import { paths } from "~/paths";
 import type { ConversationRow, MessageRow, PersonRow } from "./conversations.server";
 import { previewLength, type ShownConversation, type ShownMessage, type ShownPerson } from "./message";
 
-/** The tenant's photo URLs and label for fictional profiles. */
+/** The tenant's photo URLs, label for fictional profiles and words for a liked part. */
 export interface Showing {
   photoSrc(photoId: string): string;
+  part(part: KeptPart, isMine: boolean): ShownPart;
   fictionalLabel: string;
 }
 
@@ -33,11 +35,12 @@ export function presentConversation(row: ConversationRow, memberId: string, show
   return row.draft ? { ...shown, draft: row.draft.slice(0, previewLength) } : shown;
 }
 
-export function presentMessage(row: MessageRow, conversationId: string): ShownMessage {
-  const { id, seq, mine, kind, body, gift, photo, at, removed } = row;
+export function presentMessage(row: MessageRow, conversationId: string, { part: partWords }: Showing): ShownMessage {
+  const { id, seq, mine, kind, body, gift, photo, part, at, removed } = row;
   const shown = { id, seq, mine, kind, text: removed ? "" : body, at: new Date(at).toISOString(), removed };
   if (removed) return shown;
   if (gift) return { ...shown, gift };
+  if (part) return { ...shown, part: partWords(part, mine) };
   if (!photo) return shown;
   const { width, height, veil } = photo;
   return { ...shown, photo: { src: paths.chatPhoto(conversationId, id), width, height, veil } };

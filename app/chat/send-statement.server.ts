@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import { findContactDetails } from "~/profiles/contact-details";
+import type { KeptPart } from "~/likes/like";
 import type { Tenant } from "~/tenancy/tenant";
 import { moveParts } from "~/wallet/ledger.server";
 import { type ChatPhoto, type MessageContent, type MessageOrigin, previewLength } from "./message";
@@ -17,6 +18,8 @@ export interface OutgoingMessage {
   origin: MessageOrigin;
   cost: SendCost;
   premium: boolean;
+  /** The liked part of the recipient's profile that the message answers. */
+  part: KeptPart | null;
 }
 
 export interface SentRow {
@@ -35,6 +38,7 @@ export function sendStatement(tenant: Tenant, outgoing: OutgoingMessage): RawBui
   const body = content.kind === "text" ? content.body : "";
   const gift = content.kind === "gift" ? content.gift : null;
   const photo = content.kind === "photo" ? JSON.stringify(content.photo satisfies ChatPhoto) : null;
+  const part = outgoing.part && JSON.stringify(outgoing.part);
   // Preview a gift by its id, because each reader sees its name in their own language.
   const preview = gift ?? body;
   // A sent text clears the draft. Photos and gifts leave the draft.
@@ -48,9 +52,9 @@ export function sendStatement(tenant: Tenant, outgoing: OutgoingMessage): RawBui
       on conflict (tenant_id, low_id, high_id) do update set last_seq = conversations.last_seq + 1
       returning id, last_seq
     ), sent as (
-      insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, gift, photo, client_id, credits, free, created_at)
+      insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, gift, photo, part, client_id, credits, free, created_at)
       select ${t}::integer, conversation.id, conversation.last_seq, ${id}::uuid, ${senderId}::uuid, ${outgoing.origin}::text,
-        ${content.kind}::text, ${body}::text, ${gift}::text, ${photo}::jsonb, ${outgoing.clientId}::text, ${cost.free ? 0 : cost.credits}::integer, ${cost.free}::boolean, app_now()
+        ${content.kind}::text, ${body}::text, ${gift}::text, ${photo}::jsonb, ${part}::jsonb, ${outgoing.clientId}::text, ${cost.free ? 0 : cost.credits}::integer, ${cost.free}::boolean, app_now()
       from conversation
       returning conversation_id, seq, created_at
     ), sides as (

@@ -13,6 +13,7 @@ const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
   "routes/discovery/match-finder": laterParts,
   "routes/discovery/signup-matches": laterParts,
   "routes/discovery/swipe-game": laterParts,
+  "routes/member-page/liked-part": laterParts,
   "routes/profiles/profile": laterParts,
   accounts: laterParts,
   deletion: laterParts,

@@ -30,6 +30,7 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     "deletion",
     "editor",
     "games",
+    "likes:partPage",
     "notifications",
     "payments",
     "reports",
@@ -38,7 +39,17 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     "wallet",
     "errors:paymentFailed",
   ],
-  server: ["landers", "pages", "mail", "decisions", "dev", "errors", "chat:icebreakerLines", "profiles:prompts"],
+  server: [
+    "landers",
+    "pages",
+    "mail",
+    "decisions",
+    "dev",
+    "errors",
+    "chat:icebreakerLines",
+    "profiles:prompts",
+    "likes:part",
+  ],
 };
 
 const partBySpace: ReadonlyMap<string, Part | "server"> = new Map(

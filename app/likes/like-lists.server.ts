@@ -4,7 +4,7 @@ import type { CardRow } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { notBlocked } from "~/visibility/visible-members.server";
 import type { InstantCursor } from "~/platform/cursor";
-import { type LikeType, likesPerPage } from "./like";
+import { type KeptPart, type LikeType, likesPerPage } from "./like";
 
 /** Columns of each list: the viewer, the other member, and the time that sorts the list. */
 const views: Record<LikeType, { mine: string; other: string; at: string }> = {
@@ -19,6 +19,8 @@ export interface LikeRow {
   at: string;
   is_new: boolean;
   is_match: boolean;
+  /** The liked part. A photo that is gone is null. */
+  part: KeptPart | null;
 }
 
 export interface LikeCounts {
@@ -42,7 +44,7 @@ interface LikeQuery {
 /** One page of likes, newest first, with every tab's count, in one round trip. */
 export async function listLikes(q: TenantReader, { memberId, type, after }: LikeQuery): Promise<LikeList> {
   const [row] = await q.rows(sql<{ rows: LikeRow[]; counts: LikeCounts }>`
-    select coalesce((select json_agg(json_build_object('card', x.card, 'at', x.at, 'is_new', x.is_new, 'is_match', x.is_match)
+    select coalesce((select json_agg(json_build_object('card', x.card, 'at', x.at, 'is_new', x.is_new, 'is_match', x.is_match, 'part', x.part)
         order by x.n) from (${pageOf(q, { memberId, type, after })}) x), '[]') as rows,
       ${countsOf(q, memberId)} as counts`);
   const { rows, counts } = row as { rows: LikeRow[]; counts: LikeCounts };
@@ -60,12 +62,19 @@ function pageOf(q: TenantReader, { memberId, type, after }: LikeQuery): RawBuild
   ];
   const t = q.tenantId;
   return sql`select ${cardJson(q, memberId)} as card, (extract(epoch from ${at}) * 1000000)::bigint::text as at,
-      l.seen_at is null and l.to_id = ${memberId} as is_new, l.matched_at is not null as is_match,
+      l.seen_at is null and l.to_id = ${memberId} as is_new, l.matched_at is not null as is_match, ${listedPart(t)} as part,
       row_number() over (order by ${at} desc, ${other}) as n
     from likes l join profiles p on p.tenant_id = ${t} and p.member_id = ${other} ${cardJoins(q)}
     where l.tenant_id = ${t} and ${mine} = ${memberId} and ${at} is not null and m.state = 'active'
       and ${notBlocked(q, memberId)} ${afterCursor(after, at, other)}
     order by ${at} desc, ${other} limit ${likesPerPage + 1}`;
+}
+
+/** SQL for the part that the like `l` means. An answer's text is left out, because lists show its question. */
+function listedPart(tenantId: number): RawBuilder<unknown> {
+  return sql`case when l.liked_prompt is not null then json_build_object('prompt', l.liked_prompt, 'body', '')
+    when l.liked_photo is not null then json_build_object('photo', (select liked.id from photos liked
+      where liked.tenant_id = ${tenantId} and liked.id = l.liked_photo and liked.state = 'active')) end`;
 }
 
 /** Rows after the cursor. Time and id are compared separately, because times sort descending and ids ascending. */

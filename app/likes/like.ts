@@ -6,6 +6,22 @@ export const likeTypes: readonly LikeType[] = ["received", "sent", "matches"];
 
 export const likesPerPage = 20;
 
+/** The photo or answer that a like means. */
+export type LikedPart = { photo: string } | { prompt: string };
+
+/** A liked part as the first message of the like keeps it, with the answer's text at that time. */
+export type KeptPart = { photo: string | null } | { prompt: string; body: string };
+
+/** A liked part on a screen. */
+export interface ShownPart {
+  /** Who liked which part, in words. */
+  label: string;
+  question?: string;
+  body?: string;
+  /** URL of the photo. Absent when the photo is gone. */
+  photo?: string;
+}
+
 /** Likes between the viewer and another member (LIK-09). */
 const likeStates = ["none", "liked", "received", "match"] as const;
 export type LikeState = (typeof likeStates)[number];
@@ -20,6 +36,8 @@ export interface LikeCard extends PersonCard {
   isNew: boolean;
   isMatch: boolean;
   likedAt: string;
+  /** The photo or answer that the like means. */
+  part: ShownPart | null;
 }
 
 /** The other member in the overlay of a new match (LIK-21..25, AMB-025). */

@@ -1,13 +1,16 @@
+import type { Translate } from "~/i18n/messages";
 import { type Shown, presentCard } from "~/profiles/present.server";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 import type { LikeCard, NewMatch } from "./like";
 import type { LikeRow } from "./like-lists.server";
 import type { LikeResult } from "./likes.server";
+import { presentPart } from "./present-part.server";
 
-export function presentLike(row: LikeRow, shown: Shown): LikeCard {
+export function presentLike(row: LikeRow, isMine: boolean, shown: Shown & { t: Translate }): LikeCard {
   const likedAt = new Date(Number(row.at) / 1000).toISOString();
-  return { ...presentCard(row.card, shown), isNew: row.is_new, isMatch: row.is_match, likedAt };
+  const part = row.part && presentPart(row.part, isMine, shown);
+  return { ...presentCard(row.card, shown), isNew: row.is_new, isMatch: row.is_match, likedAt, part };
 }
 
 /** The other member, for the overlay. Null when the like made no match. */

@@ -31,6 +31,8 @@ export interface MemberRow extends Record<OptionalField, string | null> {
   sent: boolean;
   received: boolean;
   is_new: boolean;
+  /** The part that the viewer's like means. Null without a like. */
+  liked: { photo: string | null; prompt: string | null } | null;
   /** Number of the newest message with this member. Null when the viewer's chat list lacks the conversation. */
   chat_seq: number | null;
   blocked_by_me: boolean;
@@ -60,7 +62,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
       ${shownRegion} as region, ${shownCity} as city,
       ${optionalProfileColumns}, p.about, p.answers, p.interests,
       ${sharedInterests(q, viewerId)} as shared, m.fictional, ${activeToday(q)} as active_today,
-      ${distanceStepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)},
+      ${distanceStepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)}, ${likedPart(q, viewerId)} as liked,
       ${lastChatSeq(q, viewerId, memberId)} as chat_seq, ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,
       (select coalesce(json_agg(json_build_object('id', ph.id, 'thumbhash', ph.thumbhash, 'width', ph.width, 'height', ph.height)
           order by ph.id = p.main_photo_id desc nulls last, ph.position, ph.created_at), '[]')
@@ -71,6 +73,12 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
   if (!row) throw new Refusal("page.not_found");
   if (row.blocked_by_other) throw new Refusal("member.blocked_by", { name: row.name });
   return row;
+}
+
+function likedPart(q: TenantReader, viewerId: string | null) {
+  if (viewerId === null) return sql`null`;
+  return sql`(select json_build_object('photo', l.liked_photo, 'prompt', l.liked_prompt) from likes l
+    where l.tenant_id = ${q.tenantId} and l.from_id = ${viewerId} and l.to_id = p.member_id)`;
 }
 
 function lastChatSeq(q: TenantReader, viewerId: string | null, memberId: string) {

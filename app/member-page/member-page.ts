@@ -11,8 +11,16 @@ export interface Fact {
 }
 
 export interface GalleryPhoto extends ShownPhoto {
+  id: string;
   width: number | null;
   height: number | null;
+  /** True when the viewer's like means this photo. */
+  isLiked: boolean;
+}
+
+interface PageAnswer extends ShownAnswer {
+  /** True when the viewer's like means this answer. */
+  isLiked: boolean;
 }
 
 export type Looking = "visitor" | "member" | "self";
@@ -33,7 +41,7 @@ export interface MemberPage {
   facts: Fact[];
   /** Null when the tenant hides this field. */
   about: string | null;
-  answers: ShownAnswer[];
+  answers: PageAnswer[];
   shared: string[];
   interests: string[];
   /** The tenant's note below every profile. */
@@ -46,4 +54,9 @@ export interface MemberPage {
   lastChatSeq: number | null;
   blockedByMe: boolean;
   similar: PersonCard[];
+}
+
+/** True when the page offers to like its photos and answers. */
+export function canLike({ looking, blockedByMe }: Pick<MemberPage, "looking" | "blockedByMe">): boolean {
+  return looking === "member" && !blockedByMe;
 }

@@ -40,7 +40,10 @@ export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer
     ...presentPhotos(row, onlookerOf(row, viewer), visit),
     facts: presentFacts(row, tenant),
     about: shows("about") ? row.about : null,
-    answers: presentAnswers(row.answers, visit),
+    answers: presentAnswers(row.answers, visit).map((answer) => ({
+      ...answer,
+      isLiked: row.liked?.prompt === answer.prompt,
+    })),
     shared: shows("interests") && viewer?.memberId !== row.id ? (row.shared ?? []) : [],
     interests: shows("interests") ? row.interests : [],
     note: tenantText(tenant, locale, "visible_profile_notes"),
@@ -66,20 +69,23 @@ function onlookerOf(row: MemberRow, viewer: Viewer | null): PhotoViewer {
 
 /** The photos that the viewer may see. Hidden photos get no URL (ROL-03). */
 function presentPhotos(
-  { photos }: MemberRow,
+  { photos, liked }: MemberRow,
   onlooker: PhotoViewer,
   { tenant }: Shown,
 ): Pick<MemberPage, "photos" | "locked"> {
   const shown = photos.slice(0, photosShown(onlooker));
   const count = photos.length - shown.length;
   return {
-    photos: shown.map((photo) => presentGalleryPhoto(photo, tenant)),
+    photos: shown.map((photo) => ({ ...presentGalleryPhoto(photo, tenant), isLiked: liked?.photo === photo.id })),
     locked: count > 0 ? { count, by: onlooker === "visitor" ? "login" : "premium" } : null,
   };
 }
 
-function presentGalleryPhoto({ id, thumbhash, width, height }: PhotoRow, tenant: Tenant): GalleryPhoto {
-  return { src: photoSrc(tenant, id, "full"), thumbhash, width, height };
+function presentGalleryPhoto(
+  { id, thumbhash, width, height }: PhotoRow,
+  tenant: Tenant,
+): Omit<GalleryPhoto, "isLiked"> {
+  return { id, src: photoSrc(tenant, id, "full"), thumbhash, width, height };
 }
 
 /** Fields with fixed choices, in the tenant's order. Other fields have their own places on the page. */
@@ -90,7 +96,8 @@ function presentFacts(row: MemberRow, tenant: Tenant): Fact[] {
   });
 }
 
-function likeReason(viewer: Viewer | null, t: Translate): string | null {
+/** The reason why the viewer may not like now, as text. */
+export function likeReason(viewer: Viewer | null, t: Translate): string | null {
   const code = viewer && likeRefusal(viewer);
   return code ? t(`errors:${refusals[code].message}` as Parameters<Translate>[0]) : null;
 }

@@ -37,6 +37,8 @@ import * as retention from "~/deletion/retention.server";
 import * as unconfirmed from "~/deletion/unconfirmed.server";
 import * as unusedCredits from "~/deletion/unused-credits.server";
 import * as keptSearch from "~/discovery/kept-search.server";
+import * as likedPart from "~/member-page/liked-part.server";
+import { translator } from "~/i18n/catalogue.server";
 import * as memberPage from "~/member-page/member-page.server";
 import * as membersPage from "~/discovery/members-page.server";
 import * as search from "~/discovery/search.server";
@@ -529,6 +531,14 @@ const files: Record<string, Record<string, Call>> = {
     saveSearchInBackground: (my) => [my.viewer, "min_age=40"],
     saveSearch: (my) => [my.anna, "min_age=40"],
   }),
+  "member-page/liked-part": of(likedPart)({
+    readPartPage: (my) => [
+      { tenant: my.scope.tenant, locale: "en", t: translator("en") },
+      my.viewer,
+      { toId: my.boris, part: { prompt: "sunday" } },
+    ],
+    likePart: (my) => [my.viewer, { toId: my.boris, part: { prompt: "sunday" }, body: "Hello", clientId: randomId() }],
+  }),
   "member-page/member-page": of(memberPage)({ getMemberPage: (my) => [my.boris, my.anna] }),
   "discovery/members-page": of(membersPage)({
     readMembersPage: (my) => [my.visit, my.viewer, new URLSearchParams("min_age=18")],
@@ -553,6 +563,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "likes/likes": of(likes)({
     like: (my) => [{ fromId: my.anna, toId: my.hugo, origin: "member" }],
+    findPart: (my) => [{ fromId: my.anna, toId: my.hugo, part: { prompt: "sunday" } }],
     unlike: (my) => [{ fromId: my.anna, toId: my.hugo }],
     markLikesSeen: (my) => [my.anna],
     removeLikesBetween: (my) => [my.hugo, my.anna],

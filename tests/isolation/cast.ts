@@ -1,3 +1,4 @@
+import { saveAnswers } from "~/profiles/answers.server";
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { type Account, getAccount } from "~/accounts/accounts.server";
@@ -251,6 +252,7 @@ async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: Peop
   }
   const swiper = { memberId: hugo, state: "active" } as Viewer;
   await scope.db.write((w) => swipe(w, { swiper, otherId: boris, choice: "like" }));
+  await scope.db.write((w) => saveAnswers(w, boris, [{ prompt: "sunday", body: "In bed." }]));
   await scope.db.write((w) => addBlock(w, anna, carol));
   const bytes = await picture(300, 300, "teal").png().toBuffer();
   const { id: chatPhoto } = await sendPhoto(scope, anna, { to: { memberId: boris }, bytes, clientId: randomId() });

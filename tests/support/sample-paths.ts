@@ -7,6 +7,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   token: ["k3J9vW2mQx8sL5tR7yU1oP4aS6dF0gH2jK8lZ3xC5vB"],
   member: [id],
   memberChat: [id],
+  likedPart: [id, { prompt: "sunday" }],
   report: [id],
   memberSignup: [id],
   memberQuestion: [id],

@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { groupMessages, type MessageDay, type MessageGroup } from "../grouping";
 import type { GiftId } from "~/tenancy/vocabulary";
+import type { ShownPart } from "~/likes/like";
 import type { ShownMessage } from "../message";
 import type { PendingMessage } from "../client/pending-messages";
 import { GiftArt } from "./gift-art";
@@ -217,9 +218,35 @@ function bubble(mine: boolean): string {
 function Bubble({ message, otherName }: { message: ShownMessage; otherName: string }) {
   const t = useT();
   if (message.removed) return <p className="text-sm text-ink-muted italic">{t("chat:page.removed")}</p>;
-  const { photo, gift, mine, text } = message;
+  const { photo, gift, mine, text, part } = message;
   if (photo) return <PhotoBubble photo={photo} mine={mine} otherName={otherName} />;
-  return gift ? <GiftBubble gift={gift as GiftId} mine={mine} /> : <p className={bubble(mine)}>{text}</p>;
+  if (gift) return <GiftBubble gift={gift as GiftId} mine={mine} />;
+  if (!part) return <p className={bubble(mine)}>{text}</p>;
+  return (
+    <div className="grid gap-1">
+      <LikedPart part={part} />
+      <p className={classNames(bubble(mine), mine ? "justify-self-end" : "justify-self-start")}>{text}</p>
+    </div>
+  );
+}
+
+/** The part of a profile that the message below answers. */
+function LikedPart({ part: { label, question, body, photo } }: { part: ShownPart }) {
+  return (
+    <figure className="grid gap-2 rounded-card border border-line bg-surface p-3 text-sm">
+      <figcaption className="flex items-center gap-1.5 text-ink-muted">
+        <Icon name="heart" className="size-4 fill-current text-like" />
+        {label}
+      </figcaption>
+      {photo && <img src={photo} alt="" width={96} height={96} className="size-24 rounded-control object-cover" />}
+      {body && (
+        <blockquote className="wrap-anywhere">
+          {question && <p className="font-semibold">{question}</p>}
+          {body}
+        </blockquote>
+      )}
+    </figure>
+  );
 }
 
 function GiftBubble({ gift, mine }: { gift: GiftId; mine: boolean }) {

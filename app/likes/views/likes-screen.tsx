@@ -13,7 +13,7 @@ import { Spinner } from "~/ui/spinner";
 import { Tabs } from "~/ui/tabs";
 import { useLiveCounts } from "~/client/live-counts";
 import { useRefusalToast } from "~/client/use-refusal-toast";
-import { type LikeCard, type LikeType, likeTypes } from "../like";
+import { type LikeCard, type LikeType, likeTypes, type ShownPart } from "../like";
 import type { LikeCounts } from "../like-lists.server";
 
 interface LikesPage {
@@ -121,9 +121,23 @@ function LikeGrid({ people, type }: { people: readonly LikeCard[]; type: LikeTyp
       {people.map((person, index) => (
         <li key={person.id}>
           <PersonCard person={person} priority={index < 4} mark={markOf(person, type, t)} />
+          {person.part && <LikedPartLine part={person.part} />}
         </li>
       ))}
     </PeopleGrid>
+  );
+}
+
+/** Names the photo or answer that the like means. */
+function LikedPartLine({ part: { label, question, photo } }: { part: ShownPart }) {
+  return (
+    <p className="mt-2 flex items-center gap-2 text-sm">
+      {photo && <img src={photo} alt="" width={40} height={40} className="size-10 rounded-control object-cover" />}
+      <span className="min-w-0 wrap-anywhere">
+        <span className="text-ink-muted">{label}</span>
+        {question && <span className="block font-semibold">{question}</span>}
+      </span>
+    </p>
   );
 }
 

@@ -4,7 +4,10 @@ import { useT } from "~/i18n/use-t";
 import { choiceKey, fieldLabelKey, interestWords, isChoiceField } from "~/profiles/fields";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
-import type { Fact, MemberPage } from "../member-page";
+import { paths } from "~/paths";
+import { ButtonLink } from "~/ui/button-link";
+import { classNames } from "~/ui/class-names";
+import { canLike, type Fact, type MemberPage } from "../member-page";
 
 export function MemberFacts({ page }: { page: MemberPage }) {
   const t = useT();
@@ -25,9 +28,20 @@ export function MemberFacts({ page }: { page: MemberPage }) {
           )}
         </Part>
       )}
-      {page.answers.map(({ prompt, question, body }) => (
+      {page.answers.map(({ prompt, question, body, isLiked }) => (
         <Part key={prompt} title={question}>
-          <p className="max-w-prose text-lg whitespace-pre-line">{body}</p>
+          <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">{body}</p>
+          {canLike(page) && (
+            <ButtonLink
+              href={paths.likedPart(page.id, { prompt })}
+              variant="quiet"
+              size="compact"
+              className="justify-self-start"
+              icon={<Icon name="heart" className={classNames("size-4 text-like", isLiked && "fill-current")} />}
+            >
+              {t(isLiked ? "likes:state.liked" : "likes:likeAnswer")}
+            </ButtonLink>
+          )}
         </Part>
       ))}
       {page.facts.length > 0 && (

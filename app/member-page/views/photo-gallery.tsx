@@ -3,17 +3,22 @@ import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { PersonPhoto } from "~/profiles/views/person-photo";
+import { AppLink } from "~/ui/app-link";
 import { ButtonLink } from "~/ui/button-link";
+import { classNames } from "~/ui/class-names";
 import { IconButton } from "~/ui/icon-button";
 import { photoPlaceholder } from "~/ui/photo-placeholder";
-import type { MemberPage } from "../member-page";
+import { canLike, type GalleryPhoto, type MemberPage } from "../member-page";
 import { type Gallery, useGallery } from "../use-gallery";
 
-type PhotoGalleryProps = Pick<MemberPage, "id" | "name" | "photos" | "locked"> & { children: ReactNode };
+type PhotoGalleryProps = Pick<MemberPage, "id" | "name" | "photos" | "locked" | "looking" | "blockedByMe"> & {
+  children: ReactNode;
+};
 
 /** A row of photos, scrolled by swiping or by the links above, even without script. */
-export function PhotoGallery({ id, name, photos, locked, children }: PhotoGalleryProps) {
+export function PhotoGallery(props: PhotoGalleryProps) {
   const t = useT();
+  const { id, name, photos, locked, children } = props;
   const gallery = useGallery();
   const total = photos.length + (locked && photos.length > 0 ? 1 : 0);
   return (
@@ -33,7 +38,7 @@ export function PhotoGallery({ id, name, photos, locked, children }: PhotoGaller
           </li>
         )}
         {photos.map((photo, index) => (
-          <li key={photo.src} id={`photo-${index + 1}`} className="w-full shrink-0 snap-center">
+          <li key={photo.src} id={`photo-${index + 1}`} className="relative w-full shrink-0 snap-center">
             <PersonPhoto
               photo={photo}
               name={name}
@@ -41,6 +46,7 @@ export function PhotoGallery({ id, name, photos, locked, children }: PhotoGaller
               priority={index === 0}
               alt={t("profiles:page.photoCount", { number: index + 1, total: photos.length })}
             />
+            {canLike(props) && <PhotoLike memberId={id} photo={photo} />}
           </li>
         ))}
         {locked && photos.length > 0 && (
@@ -51,6 +57,21 @@ export function PhotoGallery({ id, name, photos, locked, children }: PhotoGaller
       {total > 1 && <Marks total={total} gallery={gallery} />}
       {total > 1 && <Arrows total={total} gallery={gallery} />}
     </section>
+  );
+}
+
+function PhotoLike({ memberId, photo }: { memberId: string; photo: GalleryPhoto }) {
+  const t = useT();
+  const label = t(photo.isLiked ? "likes:state.liked" : "likes:likePhoto");
+  return (
+    <AppLink
+      href={paths.likedPart(memberId, { photo: photo.id })}
+      aria-label={label}
+      title={label}
+      className="touch-target absolute top-11 right-3 grid place-items-center rounded-full bg-overlay text-like shadow-2 hover:shadow-3"
+    >
+      <Icon name="heart" className={classNames("size-5", photo.isLiked && "fill-current")} />
+    </AppLink>
   );
 }
 

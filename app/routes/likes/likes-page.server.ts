@@ -20,7 +20,7 @@ export async function readLikesPage({ q, visit, viewer, search }: Asked, type: L
   return {
     title: visit.t("likes:title"),
     type,
-    people: rows.map((row) => presentLike(row, visit)),
+    people: rows.map((row) => presentLike(row, type !== "received", visit)),
     next: next && paths.likesOf(type, next),
     counts,
     // Taken from `viewer`, which already contains the count, so that no query is needed.

@@ -104,6 +104,8 @@ POST   /members/:id/chat/photos          403       422       422       422      
 POST   /members/:id/chat/removal         403       404       404       404       404               403
 POST   /members/:id/like                 403       404       404       404       403               403
 POST   /members/:id/like/seen            403       200       200       200       200               403
+GET    /members/:id/like/part            >login    404       404       404       404               >login
+POST   /members/:id/like/part            >login    400       400       400       400               >login
 GET    /members/:id/report               >login    200       200       200       200               >login
 POST   /members/:id/report               >login    422       422       422       422               >login
 GET    /members/:id/landing              200       >members  >members  >members  >members          200

@@ -1,0 +1,123 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import type { SendCost } from "~/chat/policy";
+import { Refused } from "~/chat/views/refused";
+import { mostUnits } from "~/platform/characters";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/error-summary";
+import { FictionalLabel } from "~/ui/fictional-label";
+import { Icon } from "~/ui/icon";
+import { PageHeader } from "~/ui/page-header";
+import { Stack } from "~/ui/stack";
+import { TextArea } from "~/ui/text-area";
+import type { RefusalView } from "~/client/use-refusal";
+import type { PartPage } from "../liked-part.server";
+
+interface LikedPartScreenProps {
+  page: PartPage;
+  refusal: RefusalView;
+}
+
+/** Likes one photo or answer, with words at the price of a message or without words for free. */
+export function LikedPartScreen({ page, refusal }: LikedPartScreenProps) {
+  const t = useT();
+  const { person, title, part, shown, composer, likeReason } = page;
+  return (
+    <div className="mx-auto w-full max-w-xl pb-10">
+      <PageHeader title={title} back={{ href: paths.member(person.id), label: person.name }} />
+      <Stack>
+        <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
+        <Card className="grid gap-3">
+          {person.fictional && <FictionalLabel text={person.fictional} className="justify-self-start" />}
+          <Quote {...shown} title={title} />
+        </Card>
+        <Card>
+          <Form method="post" action={paths.likedPart(person.id, part)} className="grid gap-5">
+            {Object.entries(part).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <input type="hidden" name="client_id" value={composer.clientId} />
+            <input type="hidden" name="return_to" value={paths.likedPart(person.id, part)} />
+            <Words composer={composer} refusal={refusal} returnTo={paths.likedPart(person.id, part)} />
+            <LikeButton reason={likeReason} />
+          </Form>
+        </Card>
+      </Stack>
+    </div>
+  );
+}
+
+function Quote({
+  photo,
+  question,
+  body,
+  title,
+}: PartPage["shown"] & { title: string; question?: string; body?: string }) {
+  if (photo) {
+    return <img src={photo} alt={title} className="photo aspect-[4/5] max-h-96 w-full rounded-control object-cover" />;
+  }
+  return (
+    <blockquote className="grid gap-1 wrap-anywhere">
+      {question && <p className="font-semibold">{question}</p>}
+      <p className="text-lg whitespace-pre-line">{body}</p>
+    </blockquote>
+  );
+}
+
+interface WordsProps extends Pick<LikedPartScreenProps, "refusal"> {
+  composer: PartPage["composer"];
+  returnTo: string;
+}
+
+function Words({ composer: { state, balance, messageLength }, refusal, returnTo }: WordsProps) {
+  const t = useT();
+  const price = usePrice();
+  if (!state.allowed) {
+    return (
+      <div className="grid gap-3">
+        <Refused code={state.code} reason={state.reason} chat={returnTo} />
+        <p className="text-sm text-ink-muted">{t("likes:partPage.free")}</p>
+      </div>
+    );
+  }
+  return (
+    <TextArea
+      label={t("likes:partPage.words")}
+      optional={t("common:optional")}
+      name="body"
+      rows={3}
+      maxLength={mostUnits(messageLength)}
+      hint={`${price(state.cost, balance)} ${t("likes:partPage.free")}`}
+      defaultValue={refusal.inputOf("body")}
+      error={refusal.errorOf("body")}
+    />
+  );
+}
+
+/** The price of words, as the composer of a chat says it. */
+function usePrice() {
+  const t = useT();
+  return (cost: SendCost, balance: number): string => {
+    if (cost.free) return t("chat:composer.priceFree", { count: cost.left });
+    if (cost.credits === 0) return t("chat:composer.priceNothing");
+    return `${t("chat:composer.price", { count: cost.credits })}. ${t("chat:composer.balance", { count: balance })}`;
+  };
+}
+
+function LikeButton({ reason }: { reason: string | null }) {
+  const t = useT();
+  const { state } = useNavigation();
+  return (
+    <Button
+      block
+      busy={state === "submitting"}
+      disabled={reason !== null}
+      reason={reason ?? undefined}
+      icon={<Icon name="heart" className="size-5" />}
+    >
+      {t("likes:state.none")}
+    </Button>
+  );
+}
