@@ -8,6 +8,7 @@ import { type PhotoSize, reviewSize, uncropped } from "./photo";
 import { drawingQueue } from "./photo-work.server";
 import { photoKey, storePhoto } from "./photos.server";
 import { motifNames, type SceneOrder, sceneThemes } from "./scenes";
+import { portraitSchema } from "./scenes/portrait";
 
 interface ServableRow {
   member_id: string;
@@ -105,11 +106,13 @@ export function readScene(
   const asked = (typeof row.scene === "object" && row.scene !== null ? row.scene : {}) as Record<string, unknown>;
   const interests = (Array.isArray(asked.interests) ? asked.interests : row.interests).filter(isInterest);
   const motif = motifNames.find((name) => name === asked.motif);
+  const portrait = portraitSchema.safeParse(asked.portrait).data;
   return {
     seed: typeof asked.seed === "string" ? asked.seed : photoId,
     theme: sceneThemes.find((name) => name === asked.theme) ?? tenantTheme,
     interests,
     name: typeof asked.name === "string" ? asked.name : row.name,
     ...(motif ? { motif } : {}),
+    ...(portrait ? { portrait } : {}),
   };
 }

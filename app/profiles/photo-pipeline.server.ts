@@ -6,6 +6,7 @@ import { type Crop, leastPixels, mostTimesAsLong, type PhotoSize, photoLimits } 
 import { isCompleteImage } from "./complete-image";
 import { photoQueue } from "./photo-work.server";
 import { type SceneOrder, renderScene } from "./scenes";
+import { renderPortrait } from "./scenes/portraits";
 
 /**
  * Accepted types, detected from the content, because names and headers prove nothing (I03). sharp alone would also
@@ -196,8 +197,9 @@ export async function blurredPreview(bytes: Uint8Array): Promise<string> {
 
 /** Renders a demo picture as a JPEG for the same processing as an upload. No other SVG is ever rendered. */
 export async function rasteriseScene(order: SceneOrder): Promise<Uint8Array> {
+  const { portrait } = order;
   return photoQueue.run(() =>
-    sharp(Buffer.from(renderScene(order)))
+    sharp(Buffer.from(portrait ? renderPortrait({ ...order, portrait }) : renderScene(order)))
       .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
       .toBuffer(),
   );

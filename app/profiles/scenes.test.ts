@@ -24,7 +24,7 @@ describe("demo pictures", () => {
     }
   });
 
-  it("A scene shows things and places, and never a person (DESIGN 8)", () => {
+  it("A scene shows things and places, and never a person", () => {
     expect(motifNames.join(" ")).not.toMatch(/face|person|people|portrait|body|woman|man\b|couple|silhouette/i);
   });
 

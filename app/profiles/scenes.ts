@@ -2,6 +2,7 @@ import { disc, group, path, place, sheet, stroke } from "./scenes/draw";
 import { demoWord, initialStrokes } from "./scenes/lettering";
 import { type Motif, motifNames, motifs, motifsByInterest, nightMotifs } from "./scenes/motifs";
 import { type Mood, type SceneTheme, moods, sceneThemes } from "./scenes/palettes";
+import type { Portrait } from "./scenes/portrait";
 import { type Random, seededRandom } from "./scenes/random";
 import type { Interest } from "./interests";
 
@@ -17,20 +18,45 @@ export interface SceneOrder {
   name?: string;
   /** By default a motif is chosen from `interests`. */
   motif?: Motif;
+  /** The looks of a person in front of the scene. */
+  portrait?: Portrait;
 }
 
 /**
- * Draws a demo member's picture as a small SVG with the word "Demo". Shows a place or thing, never a person (DESIGN 8).
+ * Draws a demo member's picture as a small SVG with the word "Demo". Shows a place or thing.
  */
-export function renderScene({ seed, theme, interests = [], name = "", motif }: SceneOrder): string {
+export function renderScene(order: SceneOrder): string {
+  const { defs, drawn, mood } = sceneParts(order);
+  return renderSheet({ defs, body: drawn + grain(), mood, name: order.name ?? "" });
+}
+
+interface SceneParts {
+  defs: string;
+  drawn: string;
+  mood: Mood;
+}
+
+export function sceneParts({ seed, theme, interests = [], motif }: SceneOrder): SceneParts {
   const random = seededRandom(`${theme}/${seed}`);
   const subject = motif ?? chooseMotif(random, interests);
   const mood = random.pick(moods[theme].filter((inks) => inks.night || !nightMotifs.includes(subject)));
   const drawn = frame(random, motifs[subject]({ mood, random }));
+  return { defs: inkwell(mood, random), drawn, mood };
+}
+
+interface Sheet {
+  defs: string;
+  body: string;
+  mood: Mood;
+  name: string;
+}
+
+/** An SVG of the size of each scene, with the word "Demo". */
+export function renderSheet({ defs, body, mood, name }: Sheet): string {
   const { width, height } = sheet;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `<defs>${inkwell(mood, random)}</defs>${drawn}${finish()}${seal(mood, name)}</svg>`
+    `<defs>${defs}</defs>${body}${seal(mood, name)}</svg>`
   );
 }
 
@@ -92,7 +118,8 @@ function dots(ink: string, seed: number): string {
   );
 }
 
-function finish(): string {
+/** Grain of paper over a drawing. */
+export function grain(): string {
   return '<rect width="800" height="1000" filter="url(#tooth)" opacity=".4" style="mix-blend-mode:soft-light"/>';
 }
 

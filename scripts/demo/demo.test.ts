@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { visibleLocales } from "~/i18n/locales";
 import { interests } from "~/profiles/interests";
+import { readScene } from "~/profiles/media.server";
+import type { SceneOrder } from "~/profiles/scenes";
 import { isChoice } from "~/profiles/fields";
 import { choiceFields } from "~/tenancy/profile-fields";
 import { nativeRegionName } from "~/tenancy/regions";
@@ -122,6 +124,60 @@ describe("Photos of demo members", () => {
         expect(scenes.every(({ theme }) => theme === site.theme)).toBe(true);
       }
     }
+  });
+});
+
+describe("Portraits of demo members", () => {
+  const looks = (scenes: SceneOrder[]) => scenes.flatMap(({ portrait }) => portrait ?? []);
+
+  it("The first two pictures of each demo member show the same person in different clothes", () => {
+    for (const { site, members } of people) {
+      for (const member of members) {
+        const [first, second, ...others] = demoScenes(site, member);
+        expect(first?.portrait).toEqual(member.portrait);
+        expect(second?.portrait).toMatchObject({ head: member.portrait.head, skin: member.portrait.skin });
+        expect(second?.portrait?.face).not.toBe(member.portrait.face);
+        expect(looks(others)).toEqual([]);
+      }
+    }
+  });
+
+  it("No two demo members of a site look alike", () => {
+    for (const { site, members } of people) {
+      const shown = members
+        .slice(0, 120)
+        .map(({ portrait: { head, hair, skin, beard, glasses } }) =>
+          [head, hair, skin, beard, glasses !== null].join(" "),
+        );
+      expect(new Set(shown).size, site.slug).toBe(120);
+    }
+  });
+
+  it("The portrait of a demo member fits gender, age and hair", () => {
+    for (const { members } of people) {
+      for (const { gender, birthDate, hair_color, portrait } of members) {
+        if (gender === "female") expect(portrait.beard).toBeNull();
+        expect(portrait.lined).toBe(ageOn(birthDate, today) >= 50);
+        if (hair_color === "bald") expect(portrait.head).toMatch(/^noHair/);
+        if (hair_color === "white") expect(portrait.hair).toBe("#eceae6");
+      }
+    }
+  });
+
+  it("Most demo members over sixty have gray or white hair or none", () => {
+    const older = everyone.filter(({ birthDate }) => ageOn(birthDate, today) >= 60);
+    const faded = older.filter(({ hair_color }) => ["gray", "white", "bald"].includes(hair_color));
+    expect(faded.length / older.length).toBeGreaterThan(0.85);
+  });
+
+  it("The stored looks of a demo member are read back unchanged, and other values are ignored", () => {
+    const [first] = people;
+    const member = first?.members[0];
+    if (!first || !member) throw new Error("no member");
+    const row = { scene: demoScenes(first.site, member)[0], name: "Anna", interests: [] };
+    expect(readScene(row, "ember", "id").portrait).toEqual(member.portrait);
+    const odd = { ...row, scene: { portrait: { ...member.portrait, hair: '"/><script>' } } };
+    expect(readScene(odd, "ember", "id").portrait).toBeUndefined();
   });
 });
 

@@ -3,13 +3,15 @@ import { choicesOf } from "~/profiles/fields";
 import type { SceneOrder } from "~/profiles/scenes";
 import { motifNames } from "~/profiles/scenes";
 import { motifsByInterest } from "~/profiles/scenes/motifs";
+import type { Portrait } from "~/profiles/scenes/portrait";
 import { type Random, seededRandom } from "~/profiles/scenes/random";
 import { type Choice, type ChoiceField, choiceFields, type Gender, profileFields } from "~/tenancy/profile-fields";
-import type { TenantCountry, TenantLocale } from "~/tenancy/vocabulary";
+import type { TenantCountry, TenantLocale, ThemeName } from "~/tenancy/vocabulary";
 import { aboutText } from "./about";
 import { corpora } from "./corpus";
 import { firstNames } from "./names";
 import { placesByCountry } from "./places";
+import { anotherDay, portraitOf } from "./portraits";
 import { type DemoSite, languageAt, populations } from "./site";
 
 type Choices = { [Field in ChoiceField]: Choice<Field> };
@@ -34,18 +36,25 @@ export interface DemoMember extends Choices {
   joinedDaysAgo: number;
   /** Three to five seeds. Each gives one picture of `demoScenes`. */
   photoSeeds: string[];
+  portrait: Portrait;
 }
 
 /** Generates members. The same site, seed and index always give the same person. Ages are as of `today`. */
 export function demoMembers(site: DemoSite, count: number, seed: string, today = "2026-01-01"): DemoMember[] {
   const taken = new Set<string>();
+  const looks = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
-    const member = invent(site, seededRandom(`${seed}/${site.slug}/${index}`), `${seed}-${site.slug}-${index}`, today);
-    return { ...member, name: freeName(member, index, seed, taken) };
+    const id = `${seed}-${site.slug}-${index}`;
+    const { age, ...member } = invent(site, seededRandom(`${seed}/${site.slug}/${index}`), id, today);
+    const portrait = portraitOf({ ...member, age }, site.theme, seededRandom(`portrait/${id}`), looks);
+    return { ...member, portrait, name: freeName(member, index, seed, taken) };
   });
 }
 
-/** Pictures of a member, with motifs from the member's interests first. */
+/** Number of a member's pictures that show the member. The others show places and things. */
+const portraits = 2;
+
+/** Pictures of a member: portraits, then scenes, with motifs from the member's interests first. */
 export function demoScenes(site: DemoSite, member: DemoMember): SceneOrder[] {
   const wanted = [...new Set(member.interests.flatMap((interest) => motifsByInterest[interest] ?? []))];
   const random = seededRandom(`scenes/${member.photoSeeds[0]}`);
@@ -59,12 +68,18 @@ export function demoScenes(site: DemoSite, member: DemoMember): SceneOrder[] {
     theme: site.theme,
     name: member.name,
     motif: shown[index] ?? random.pick(motifNames),
+    ...(index < portraits ? { portrait: portraitOn(member, index, site.theme) } : {}),
   }));
 }
 
-type Unnamed = Omit<DemoMember, "name">;
+function portraitOn({ portrait, photoSeeds }: DemoMember, index: number, theme: ThemeName): Portrait {
+  if (index === 0) return portrait;
+  return anotherDay(portrait, theme, seededRandom(`another-day/${photoSeeds[index]}`));
+}
 
-function invent(site: DemoSite, random: Random, id: string, today: string): Unnamed {
+type Unnamed = Omit<DemoMember, "name" | "portrait">;
+
+function invent(site: DemoSite, random: Random, id: string, today: string): Unnamed & { age: number } {
   const population = populations[site.niche];
   const gender: Gender = random.chance(population.women) ? "female" : "male";
   const { low, high } = population.ages[gender];
@@ -77,6 +92,7 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
   const joinedDaysAgo = Math.floor(random.next() ** 1.6 * 700) + 1;
   return {
     ...evenChoices(id),
+    age,
     language,
     gender,
     sexuality: orientation(site, gender, random),
@@ -148,7 +164,7 @@ const natural: readonly Choice<"hair_color">[] = [
 ];
 
 function looks(site: DemoSite, gender: Gender, age: number, random: Random) {
-  const faded = random.chance(Math.max(0, (age - 45) / 32));
+  const faded = random.chance(Math.max(0, Math.min(0.92, (age - 42) / 20)));
   const bald = gender === "male" && random.chance(0.14);
   const hair_color: Choice<"hair_color"> = bald
     ? "bald"

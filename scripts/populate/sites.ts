@@ -69,7 +69,7 @@ function peopleOf({ slug, parsed: { settings } }: TenantFolder): PlacedTenant["p
     choices: Object.fromEntries(choiceFields.map((field) => [field, choicesOf(field)])),
     names: [...new Set(members.map(({ name }) => name.split(/[^\p{L}]/u)[0] || "Kim"))],
     abouts: members.map(({ about }) => about),
-    scenes: members.flatMap((member) => demoScenes(site, member).slice(0, 1)),
+    scenes: members.flatMap((member) => demoScenes(site, member).slice(2, 3)),
     thumbhashes: members.map((_, index) => placeholder(index)),
     locale: language,
   };

@@ -7,7 +7,7 @@ import { arches, bike, gables, skyline, tram } from "./streets";
 import { books, candle, chess, guitar, plant, stove, vinyl } from "./things";
 import { lake, lighthouse, palm, sailboat, stones, waves } from "./water";
 
-/** All motifs. None shows a person, so that likeness, age and consent cannot be questioned (DESIGN 8). */
+/** All motifs. None shows a person; portraits are drawn in `portraits.ts`. */
 export const motifs = {
   arches,
   balcony,
