@@ -12,6 +12,7 @@ function query(path: string, values: Record<string, string | number | undefined>
 
 export type ProfileSection = "basics" | "looks" | "interests" | "about" | "answers";
 export type LikeType = "received" | "sent" | "matches";
+type SettingsPage = "email" | "password" | "devices" | "privacy" | "blocked" | "looks";
 export type PageName = "ban" | "cookies" | "faq" | "privacy" | "return-policy" | "service" | "terms";
 
 export const paths = {
@@ -111,7 +112,9 @@ export const paths = {
   deletionOffers: (reason: string, taken?: string) => query("/settings/deletion/offers", { reason, taken }),
   deletionConfirm: (reason: string) => query("/settings/deletion/confirm", { reason }),
   notifications: (saved?: string) => query("/notifications", { saved }),
-  settings: (saved?: string) => query("/settings", { saved }),
+  settings: () => "/settings",
+  /** A page of the settings. `saved` names the part that a plain form has just saved. */
+  settingsPage: (page: SettingsPage, saved?: string) => query(`/settings/${page}`, { saved }),
   complaints: () => "/complaints",
   complaint: (receipt: string) => query("/complaints", { receipt }),
   langConfig: () => "/lang-config",

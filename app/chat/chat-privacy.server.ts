@@ -18,8 +18,17 @@ export async function readMarks(q: TenantReader, memberId: string): Promise<Chat
   return { reading: !row.hides_reading, typing: !row.hides_typing };
 }
 
-export async function saveMarks(w: TenantWriter, memberId: string, { reading, typing }: ChatMarks): Promise<void> {
-  const hidden = { hides_reading: !reading, hides_typing: !typing };
+/** Saves the given choices. A choice left out stays as stored, so that a second tab changes nothing unasked. */
+export async function saveMarks(
+  w: TenantWriter,
+  memberId: string,
+  { reading, typing }: { [Mark in keyof ChatMarks]?: boolean | undefined },
+): Promise<void> {
+  const hidden = {
+    ...(reading !== undefined && { hides_reading: !reading }),
+    ...(typing !== undefined && { hides_typing: !typing }),
+  };
+  if (Object.keys(hidden).length === 0) return;
   await w.update("accounts").set(hidden).where("member_id", "=", memberId).execute();
 }
 

@@ -162,6 +162,14 @@ describe("Presence in a conversation", () => {
 });
 
 describe("Read and typing marks", () => {
+  it("A choice of one mark leaves the other mark as stored", async () => {
+    const member = await app.member(scope);
+    await scope.db.write((w) => saveMarks(w, member, { reading: false }));
+    await scope.db.write((w) => saveMarks(w, member, { typing: true }));
+    await scope.db.write((w) => saveMarks(w, member, {}));
+    expect(await scope.db.read((q) => readMarks(q, member))).toEqual({ reading: false, typing: true });
+  });
+
   it("Read and typing marks show between two members who both show them, and stop when either hides them", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");

@@ -18,9 +18,17 @@ describe("the photo alert", () => {
     expect(due({ hasPhoto: false })).toEqual(["photo"]);
   });
 
-  it.each(["/profile", "/signup", "/activate/done", "/premium", "/notifications", "/directdebit", "/settings"])(
-    "The photo alert does not show on %s (PRO-20)",
-    (pathname) => expect(due({ hasPhoto: false, pathname })).toEqual([]),
+  it.each([
+    "/profile",
+    "/signup",
+    "/activate/done",
+    "/premium",
+    "/notifications",
+    "/directdebit",
+    "/settings",
+    "/settings/email",
+  ])("The photo alert does not show on %s (PRO-20)", (pathname) =>
+    expect(due({ hasPhoto: false, pathname })).toEqual([]),
   );
 
   it("A dismissed photo alert does not show again", () => {
@@ -48,8 +56,8 @@ describe("alerts during the account deletion", () => {
     },
   );
 
-  it("The other pages below the settings show all due alerts", () => {
-    expect(due({ ...everything, pathname: "/settings/export" })).toEqual(["activation", "photo", "push"]);
+  it("The other pages below the settings show the alerts of the settings", () => {
+    expect(due({ ...everything, pathname: "/settings/export" })).toEqual(["push"]);
   });
 });
 
@@ -63,7 +71,7 @@ describe("the activation reminder", () => {
     expect(due({ isConfirmed: false, notificationsDisabled: ["bounce"] })).toEqual(["stoppedMails"]);
   });
 
-  it.each(["/signup", "/settings", "/notifications"])(
+  it.each(["/signup", "/settings", "/settings/email", "/notifications"])(
     "The activation reminder does not show on %s (SET-17..19)",
     (pathname) => {
       expect(due({ isConfirmed: false, pathname })).toEqual([]);

@@ -18,7 +18,7 @@ const pages = {
   premium: /^\/premium$/,
   profile: /^\/profile$/,
   notifications: /^\/notifications$/,
-  settings: /^\/settings$/,
+  settings: /^\/settings(\/|$)/,
   directdebit: /^\/directdebit$/,
   deletion: /^\/settings\/deletion(\/|$)/,
 } as const satisfies Record<string, RegExp>;

@@ -1,18 +1,19 @@
 import * as z from "zod";
-import { type NotificationChoices, notificationChannels, notificationTypes } from "./preference";
+import { type GivenChoices, notificationChannels, notificationTypes } from "./preference";
 
-const tick = z.literal("on").optional();
+const choice = z
+  .enum(["yes", "no"])
+  .transform((value) => value === "yes")
+  .optional();
 
-/** One checkbox per type and channel, named "type.channel". */
+/** One switch per type and channel, named "type.channel". A choice that is not sent stays as stored. */
 export const choicesInput = z.strictObject(
   Object.fromEntries(
-    notificationTypes.flatMap((type) => notificationChannels.map((channel) => [`${type}.${channel}`, tick])),
+    notificationTypes.flatMap((type) => notificationChannels.map((channel) => [`${type}.${channel}`, choice])),
   ),
 );
 
-export function choicesOf(input: z.infer<typeof choicesInput>): NotificationChoices {
-  const entry = (type: string) =>
-    notificationChannels.map((channel) => [channel, input[`${type}.${channel}`] === "on"]);
-  const choices = notificationTypes.map((type) => [type, Object.fromEntries(entry(type))]);
-  return Object.fromEntries(choices) as NotificationChoices;
+export function choicesOf(input: z.infer<typeof choicesInput>): GivenChoices {
+  const entry = (type: string) => notificationChannels.map((channel) => [channel, input[`${type}.${channel}`]]);
+  return Object.fromEntries(notificationTypes.map((type) => [type, Object.fromEntries(entry(type))]));
 }

@@ -24,6 +24,9 @@ export type NotificationChannel = (typeof notificationChannels)[number];
 
 export type NotificationChoices = Record<NotificationType, Record<NotificationChannel, boolean>>;
 
+/** Some of a member's choices, as a form sends them. */
+export type GivenChoices = Partial<Record<NotificationType, Partial<Record<NotificationChannel, boolean>>>>;
+
 /** Reasons why emails stopped, set by the server (AMB-052). */
 export const stopReasons = ["spam", "bounce", "unsubscribe"] as const;
 export type StopReason = (typeof stopReasons)[number];

@@ -32,6 +32,15 @@ describe("notification choices", () => {
     await app.ember.db.write((w) => saveChoices(w, memberId, choices));
     expect(await wanted("like", "email")).toBe(true);
   });
+
+  it("A choice from a second tab leaves the choices of the first tab as stored", async () => {
+    const memberId = await app.member(app.ember);
+    await app.ember.db.write((w) => saveChoices(w, memberId, { like: { email: false } }));
+    await app.ember.db.write((w) => saveChoices(w, memberId, { news: { push: true } }));
+    await app.ember.db.write((w) => saveChoices(w, memberId, {}));
+    const { like, news } = await app.ember.db.read((q) => readChoices(q, memberId));
+    expect({ like, news }).toEqual({ like: { email: false, push: true }, news: { email: false, push: true } });
+  });
 });
 
 it("A repeated dismissal is stored in one row with its latest date", async () => {

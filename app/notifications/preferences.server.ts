@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import {
   type NotificationChannel,
+  type GivenChoices,
   type NotificationChoices,
   isMarketing,
   marketingTypes,
@@ -85,15 +86,19 @@ export async function switchOff(
     on conflict (tenant_id, member_id, type, channel) do update set enabled = false, updated_at = excluded.updated_at`);
 }
 
-/** Saves all choices. Unchecked boxes mean off. */
-export async function saveChoices(w: TenantWriter, memberId: string, choices: NotificationChoices): Promise<void> {
-  const flat = notificationTypes.flatMap((type) =>
-    notificationChannels.map((channel) => ({ type, channel, enabled: choices[type][channel] })),
+/** Saves the given choices. A choice left out stays as stored, so that a second tab changes nothing unasked. */
+export async function saveChoices(w: TenantWriter, memberId: string, choices: GivenChoices): Promise<void> {
+  const given = notificationTypes.flatMap((type) =>
+    notificationChannels.flatMap((channel) => {
+      const enabled = choices[type]?.[channel];
+      return enabled === undefined ? [] : [{ type, channel, enabled }];
+    }),
   );
+  if (given.length === 0) return;
   await w.rows(sql`
     insert into notification_preferences (tenant_id, member_id, type, channel, enabled, updated_at)
     select ${w.tenantId}::integer, ${memberId}::uuid, c.type, c.channel, c.enabled, app_now()
-    from jsonb_to_recordset(${JSON.stringify(flat)}::jsonb) as c (type text, channel text, enabled boolean)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as c (type text, channel text, enabled boolean)
     on conflict (tenant_id, member_id, type, channel) do update
       set enabled = excluded.enabled, updated_at = excluded.updated_at
       where notification_preferences.enabled <> excluded.enabled`);

@@ -6,6 +6,7 @@ export const iconNames = [
   "arrow-right",
   "at-sign",
   "ban",
+  "bell",
   "camera",
   "check",
   "check-check",

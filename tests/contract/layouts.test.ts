@@ -84,6 +84,7 @@ describe("The default layout", () => {
     const isReminded = async (path: string) => (await pageOf(member, path)).includes(reminder);
     expect(await isReminded("/members")).toBe(true);
     expect(await isReminded("/settings")).toBe(false);
+    expect(await isReminded("/settings/email")).toBe(false);
     expect(await isReminded("/notifications")).toBe(false);
   });
 
@@ -220,6 +221,12 @@ describe("Refused plain forms", () => {
       paths.signupMatches(),
       paths.profile(),
       paths.settings(),
+      paths.settingsPage("email"),
+      paths.settingsPage("password"),
+      paths.settingsPage("devices"),
+      paths.settingsPage("privacy"),
+      paths.settingsPage("blocked"),
+      paths.settingsPage("looks"),
       paths.notifications(),
       paths.dataExport(),
       paths.deletion(),

@@ -50,6 +50,7 @@ import * as memberLander from "~/landers/member-lander.server";
 import * as likeLists from "~/likes/like-lists.server";
 import * as likes from "~/likes/likes.server";
 import * as changePassword from "~/settings/password-change.server";
+import * as overview from "~/settings/overview.server";
 import * as dismissals from "~/notifications/dismissals.server";
 import * as devMailbox from "~/dev/mailbox.server";
 import * as moneyJobs from "~/notifications/mail/money-jobs.server";
@@ -568,6 +569,7 @@ const files: Record<string, Record<string, Call>> = {
     markLikesSeen: (my) => [my.anna],
     removeLikesBetween: (my) => [my.hugo, my.anna],
   }),
+  "settings/overview": of(overview)({ readOverview: (my) => [my.anna] }),
   "settings/password-change": of(changePassword)({
     changePassword: (my) => [my.viewer, { oldPassword: password, ...another }],
   }),

@@ -85,8 +85,8 @@ const actions: Action[] = [
   {
     name: "a setting",
     async open(page) {
-      await page.goto("/settings");
-      return page.getByRole("button", { name: "Make me invisible" });
+      await page.goto("/settings/privacy");
+      return page.getByRole("switch", { name: "Invisible mode" });
     },
     press: click,
   },

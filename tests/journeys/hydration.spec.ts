@@ -11,6 +11,8 @@ const memberPages = [
   ["/transactions", "Payments and credits"],
   ["/profile", "My profile"],
   ["/settings", "Settings"],
+  ["/settings/privacy", "Privacy and visibility"],
+  ["/settings/looks", "Language and colours"],
   ["/notifications", "Notifications"],
 ] as const;
 

@@ -39,7 +39,15 @@ test("On pages for visitors, every Tab stop is visible and Tab leads through the
 
 test("On pages for members, every Tab stop is visible and Tab leads through the page and out", async ({ visit }) => {
   const page = await visit("marina", { as: "free", width: 1280 });
-  for (const path of ["/members", "/chats", "/likes/received", "/credits", "/profile", "/settings"]) {
+  for (const path of [
+    "/members",
+    "/chats",
+    "/likes/received",
+    "/credits",
+    "/profile",
+    "/settings",
+    "/settings/privacy",
+  ]) {
     await page.goto(path);
     await comeAlive(page.getByRole("main"));
     await walkThrough(page, path);

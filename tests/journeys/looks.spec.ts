@@ -144,7 +144,7 @@ test("A very long name and email address make no page scroll sideways", async ({
   await me.getByRole("button", { name: who.name }).click();
   await me.waitForURL(new RegExp(`/members/${id}$`));
   await expectNoWider(me, "the profile of the blocked");
-  await me.goto("/settings");
+  await me.goto("/settings/blocked");
   await expectNoWider(me, "the settings with the blocked");
 });
 

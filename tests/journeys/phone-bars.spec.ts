@@ -40,7 +40,7 @@ for (const slug of ["ember", "aurora"] as const)
 test("The devices of a member fit a window of 320 pixels", async ({ visit }) => {
   await visit("orchid", { ownLanguage: true, as: "free" });
   const page = await visit("orchid", { ownLanguage: true, as: "free", width: 320 });
-  await page.goto("/settings#devices");
+  await page.goto("/settings/devices");
   await expectNoWider(page, "settings at 320");
 });
 

@@ -128,7 +128,15 @@ test.describe("hostile texts", () => {
     for (const path of ["/chats", "/likes", "/likes/matches", `${profile}`, `${profile}/report`])
       await lookAlive(anna, path, benIs.name);
     for (const path of ["/profile", "/settings"]) await lookAlive(anna, path, annaIs.name);
-    for (const path of ["/members", "/credits", "/premium", "/notifications", "/transactions", "/settings/deletion"])
+    for (const path of [
+      "/members",
+      "/credits",
+      "/premium",
+      "/notifications",
+      "/settings/email",
+      "/transactions",
+      "/settings/deletion",
+    ])
       await lookAlive(anna, path);
     await readMails(anna, annaIs);
   });

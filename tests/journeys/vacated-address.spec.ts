@@ -16,7 +16,7 @@ for (const slug of ["marina", "orchid"] as const) {
     await signUp(away, stranger);
     await undoMailChange(home, undo);
 
-    await away.goto("/settings");
+    await away.goto("/settings/email");
     await expect(away.getByText("Your account has no email address")).toBeVisible();
     expect(await away.content()).not.toContain(".invalid");
 
@@ -39,9 +39,9 @@ for (const slug of ["marina", "orchid"] as const) {
 async function moveAway(page: Page, owner: ReturnType<typeof newcomer>): Promise<string> {
   await joinQuickly(page, owner);
   const moved = owner.email.replace("@", "-moved@");
-  await page.goto("/settings");
+  await page.goto("/settings/email");
   await page.getByLabel("New email address", { exact: true }).fill(moved);
-  await page.locator("#email").getByLabel("Your password", { exact: true }).fill(owner.password);
+  await page.getByLabel("Your password", { exact: true }).fill(owner.password);
   await page.getByRole("button", { name: "Change address" }).click();
   await followMail(page, moved);
   await page.getByRole("button", { name: "Use this address" }).click();

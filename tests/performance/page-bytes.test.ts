@@ -32,7 +32,7 @@ const lines: Line[] = [
   { page: "/likes/received", who: "free", wire: 7400, whole: 28_500 },
   { page: "/credits", who: "free", wire: 7250, whole: 25_500 },
   { page: "/profile", who: "free", wire: 10_800, whole: 55_500 },
-  { page: "/settings", who: "free", wire: 8150, whole: 46_000 },
+  { page: "/settings", who: "free", wire: 5900, whole: 22_500 },
 ];
 
 /**

@@ -35,6 +35,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   doSignupStep: [1],
   appeal: ["ok3J9vW2mQx8sL5tR7yU1oP4aS6dF0gH2jK8lZ3xC5vB"],
   unsubscribe: ["uk3J9vW2mQx8sL5tR7yU1oP4aS6dF0gH2jK8lZ3xC5vB"],
+  settingsPage: ["email"],
   doLogOutDevice: [id],
   doActivate: ["k3J9vW2mQx8sL5tR7yU1oP4aS6dF0gH2jK8lZ3xC5vB"],
   doReactivate: ["v3J9vW2mQx8sL5tR7yU1oP4aS6dF0gH2jK8lZ3xC5vB"],

@@ -24,7 +24,7 @@ export function MailChangeConfirm({ isMember, ...link }: LinkPageProps & { isMem
     return (
       <AccountPage title={t("accounts:mailChange.doneTitle")}>
         <Notice tone="success">{t("accounts:mailChange.done")}</Notice>
-        <ButtonLink href={isMember ? paths.settings() : paths.login()} reload>
+        <ButtonLink href={isMember ? paths.settingsPage("email") : paths.login()} reload>
           {t(isMember ? "accounts:mailChange.toSettings" : "accounts:link.login")}
         </ButtonLink>
       </AccountPage>

@@ -1,13 +1,13 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { SettingsPage } from "~/settings/views/settings-page";
+import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
-import { PageHeader } from "~/ui/page-header";
-import { Stack } from "~/ui/stack";
 import type { RefusalView } from "~/client/use-refusal";
 import { OwnPassword } from "./own-password";
 
@@ -21,27 +21,22 @@ interface ExportScreenProps {
 export function ExportScreen({ copy, hours, refusal }: ExportScreenProps) {
   const t = useT();
   return (
-    <div className="mx-auto w-full max-w-xl pb-10">
-      <PageHeader
-        title={t("deletion:export.title")}
-        lead={t("deletion:export.lead")}
-        back={{ href: paths.settings(), label: t("deletion:toSettings") }}
-      />
-      <Stack>
-        <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
-        {copy === null && <OrderCard hours={hours} refusal={refusal} />}
-        {copy?.isReady === false && <WaitingCard />}
-        {copy?.isReady && <ReadyCard {...copy} />}
-        <Card as="section" className="grid gap-3">
-          <h2 className="text-lg">{t("deletion:export.whatTitle")}</h2>
-          <ul className="grid list-disc gap-2 pl-5 marker:text-ink-muted">
-            <li>{t("deletion:export.holds")}</li>
-            <li>{t("deletion:export.others")}</li>
-            <li>{t("deletion:export.form")}</li>
-          </ul>
-        </Card>
-      </Stack>
-    </div>
+    <SettingsPage title={t("deletion:export.title")} lead={t("deletion:export.lead")} current="data">
+      {copy === null && <OrderCard hours={hours} refusal={refusal} />}
+      {copy?.isReady === false && <WaitingCard />}
+      {copy?.isReady && <ReadyCard {...copy} />}
+      <Card as="section" className="grid gap-3">
+        <h2 className="text-lg">{t("deletion:export.whatTitle")}</h2>
+        <ul className="grid list-disc gap-2 pl-5 marker:text-ink-muted">
+          <li>{t("deletion:export.holds")}</li>
+          <li>{t("deletion:export.others")}</li>
+          <li>{t("deletion:export.form")}</li>
+        </ul>
+        <AppLink href={paths.page("privacy")} reload className="link inline-block justify-self-start py-2.5">
+          {t("settings:privacy")}
+        </AppLink>
+      </Card>
+    </SettingsPage>
   );
 }
 
@@ -50,6 +45,7 @@ function OrderCard({ hours, refusal }: { hours: number; refusal: RefusalView }) 
   return (
     <Card>
       <form method="post" action={paths.dataExport()} className="grid gap-5" noValidate>
+        <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list.filter(({ field }) => field)} />
         <OwnPassword hint={t("deletion:export.passwordHint")} refusal={refusal} />
         <p className="text-sm text-ink-muted">{t("deletion:export.when", { count: hours })}</p>
         <Button className="justify-self-start">{t("deletion:export.order")}</Button>

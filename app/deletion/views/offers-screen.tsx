@@ -73,7 +73,7 @@ function EmailOffer() {
       title={t("deletion:offers.email.title")}
       text={t("deletion:offers.email.text")}
     >
-      <ButtonLink href={`${paths.settings()}#email`} variant="secondary" size="compact">
+      <ButtonLink href={paths.settingsPage("email")} variant="secondary" size="compact">
         {t("deletion:offers.email.action")}
       </ButtonLink>
     </Offer>

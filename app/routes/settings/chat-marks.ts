@@ -4,14 +4,14 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-const ticked = z
-  .literal("yes")
-  .optional()
-  .transform((value) => value === "yes");
+const shown = z
+  .enum(["yes", "no"])
+  .transform((value) => value === "yes")
+  .optional();
 
-/** Saves the settings for read receipts and the typing indicator. Browsers do not send an unticked box. */
+/** Saves the settings for read receipts and the typing indicator. A setting that is not sent stays as stored. */
 export const action = member.action(
-  z.strictObject({ reading: ticked, typing: ticked }),
+  z.strictObject({ reading: shown, typing: shown }),
   async ({ scope, viewer, input }) => {
     await scope.db.write((w) => saveMarks(w, viewer.memberId, input));
     return { saved: true };

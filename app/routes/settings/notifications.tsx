@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { choicesInput, choicesOf } from "~/notifications/choices-input.server";
 import { isStopReason } from "~/notifications/preference";
@@ -7,7 +7,7 @@ import { readChoices, saveChoices } from "~/notifications/preferences.server";
 import { countSubscriptions } from "~/notifications/push-subscriptions.server";
 import { PushPanel } from "~/layouts/views/push-panel";
 import { NotificationMatrix } from "~/settings/views/notification-matrix";
-import { SettingsFrame } from "~/settings/views/settings-frame";
+import { SettingsPage } from "~/settings/views/settings-page";
 import { member, noParams } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
@@ -39,11 +39,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export default function Notifications() {
   const { title, lead, saved, push, ...matrix } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
-    <SettingsFrame title={title} lead={lead} current="notifications">
+    <SettingsPage title={title} lead={lead} current="notifications">
       <PushPanel {...push} isOff={saved === "push-off"} />
-      <NotificationMatrix {...matrix} wasSaved={saved === "choices"} answer={answer} isResumed={saved === "resumed"} />
-    </SettingsFrame>
+      <NotificationMatrix {...matrix} isResumed={saved === "resumed"} />
+    </SettingsPage>
   );
 }

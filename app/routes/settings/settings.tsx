@@ -1,61 +1,84 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
 import { getAccount } from "~/accounts/accounts.server";
-import { listDevices } from "~/accounts/devices.server";
-import { readMarks } from "~/chat/chat-privacy.server";
-import { languageOf, visibleLocales } from "~/i18n/locales";
-import type { RouteHandle } from "~/layouts/route-handle";
-import { findWantedAddress } from "~/settings/mail-change.server";
-import { AccountSettings } from "~/settings/views/account-settings";
-import { SettingsFrame } from "~/settings/views/settings-frame";
-import { fictionalWords } from "~/tenancy/tenant";
-import { listBlocked } from "~/visibility/blocks.server";
-import { readPlace } from "~/visibility/place.server";
+import type { Viewer } from "~/accounts/viewer";
+import { findExport } from "~/deletion/data-export.server";
+import { languageNames, languageOf } from "~/i18n/locales";
+import { isStopReason } from "~/notifications/preference";
+import { readOverview } from "~/settings/overview.server";
+import { hrefOf, SettingsList, type SettingsPart, type SettingsValues } from "~/settings/views/settings-links";
+import { PageHeader } from "~/ui/page-header";
 import { member, noParams } from "~/server/route.server";
-import { presentPlaceChoices } from "~/settings/present-place.server";
+import type { Visit } from "~/server/visit.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
-export const handle: RouteHandle = { refusals: "own" };
-
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
-  const { tenant, locale, country, scheme } = visit;
-  const { memberId, sessionId } = viewer;
-  const [account, wantedEmail, devices, place, blocked, marks] = await Promise.all([
-    getAccount(q, memberId),
-    findWantedAddress(q, memberId),
-    listDevices(q, memberId),
-    readPlace(q, memberId),
-    listBlocked(q, memberId),
-    readMarks(q, memberId),
+  const [account, overview, copy] = await Promise.all([
+    getAccount(q, viewer.memberId),
+    readOverview(q, viewer.memberId),
+    findExport(q, viewer.memberId),
   ]);
-  const language = languageOf(locale);
   return {
     title: visit.t("settings:title"),
-    // The current language is always offered, even when the country does not offer it (AMB-008).
-    languages: [...new Set([...visibleLocales(country, tenant.settings.domain_language), language])],
-    language,
-    scheme,
-    email: account.typedEmail,
-    isProven: account.state === "active",
-    wantedEmail,
-    devices: devices.map((device) => ({ ...device, isThis: device.sessionId === sessionId })),
-    isInvisible: viewer.invisible,
-    place: presentPlaceChoices(place, visit),
-    blocked: blocked.map((one) => ({ ...one, name: one.name ?? visit.t("chat:person.gone") })),
-    marks,
-    fictionalLabel: fictionalWords(tenant, locale).label,
-    timeZone: tenant.settings.time_zone,
+    values: presentValues(visit, viewer, { ...overview, email: account.typedEmail, hasCopy: copy?.isReady === true }),
   };
 });
+
+interface Facts {
+  email: string | null;
+  devices: number;
+  blocked: number;
+  hasCopy: boolean;
+}
+
+function presentValues({ t, locale, scheme }: Visit, viewer: Viewer, facts: Facts): SettingsValues {
+  const isStopped = viewer.notificationsDisabled.some(isStopReason);
+  return {
+    email: facts.email ?? t("settings:values.noEmail"),
+    devices: t("settings:devices.lead", { count: facts.devices }),
+    privacy: t(viewer.invisible ? "settings:values.invisible" : "settings:invisibleOff"),
+    blocked: facts.blocked === 0 ? t("settings:blockedEmpty") : t("common:count.members", { count: facts.blocked }),
+    looks: `${languageNames[languageOf(locale)]} · ${t(`settings:${scheme}`)}`,
+    payments: t("common:count.credits", { count: viewer.credits }),
+    ...(isStopped && { notifications: t("notifications:stopped.title") }),
+    ...(facts.hasCopy && { data: t("deletion:export.readyTitle") }),
+  };
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function Settings() {
-  const { title, ...data } = useLoaderData<typeof loader>();
+  const { title, values } = useLoaderData<typeof loader>();
+  useSectionLinks();
   return (
-    <SettingsFrame title={title} current="account">
-      <AccountSettings {...data} />
-    </SettingsFrame>
+    <div className="mx-auto max-w-5xl pb-10">
+      <PageHeader title={title} />
+      <SettingsList values={values} />
+    </div>
   );
+}
+
+/** Where each section of the former single page stands now. */
+const partOfSection: Readonly<Record<string, SettingsPart>> = {
+  language: "looks",
+  appearance: "looks",
+  email: "email",
+  password: "password",
+  devices: "devices",
+  visibility: "privacy",
+  location: "privacy",
+  chat: "privacy",
+  blocked: "blocked",
+};
+
+/** Follows links such as `/settings#email`, which led to a section of the former single page. */
+function useSectionLinks(): void {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const part = partOfSection[hash.slice(1)];
+    if (part) navigate(hrefOf(part), { replace: true });
+  }, [hash, navigate]);
 }

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { ErrorSummary } from "~/ui/error-summary";
 import { toast } from "~/ui/toast";
@@ -10,21 +10,18 @@ interface ActionFormProps {
   action: string;
   /** URL that a plain form opens after success. */
   doneAt: string;
-  /** Section to which a plain form returns. */
-  section: string;
   /** Fields whose refusals belong to this form. */
   ownFields?: readonly string[];
   className?: string;
   /** Empties the fields after success. */
   resets?: boolean;
-  savedText?: string;
-  onSubmit?: FormEventHandler<HTMLFormElement>;
+  savedText: string;
   children: (state: { refusal: RefusalView; isBusy: boolean }) => ReactNode;
 }
 
 /** A settings form with an action of its own. The page reloads only without script. */
 export function ActionForm(props: ActionFormProps) {
-  const { action, doneAt, section, ownFields = [], className, resets, savedText, onSubmit, children } = props;
+  const { action, doneAt, ownFields = [], className, resets, savedText, children } = props;
   const t = useT();
   const fetcher = useFetcher();
   const form = useRef<HTMLFormElement>(null);
@@ -32,19 +29,11 @@ export function ActionForm(props: ActionFormProps) {
   const isRefused = isRefusedAnswer(fetcher.data);
   const isOwn = isRefused || refusal.list.some(({ field }) => field && ownFields.includes(field));
   useOnceDone(fetcher, () => {
-    toast({ text: savedText ?? t("settings:saved"), tone: "success" });
+    toast({ text: savedText, tone: "success" });
     if (resets) form.current?.reset();
   });
   return (
-    // Browsers keep the fragment over a redirect, so a plain form returns to its section.
-    <fetcher.Form
-      ref={form}
-      method="post"
-      action={`${action}#${section}`}
-      className={className}
-      noValidate
-      {...(onSubmit && { onSubmit })}
-    >
+    <fetcher.Form ref={form} method="post" action={action} className={className} noValidate>
       <input type="hidden" name="return_to" value={doneAt} />
       {isOwn && <ErrorSummary title={t("settings:problem")} errors={refusal.list} />}
       {children({ refusal: isOwn ? refusal : nothingRefused, isBusy: fetcher.state !== "idle" })}

@@ -1,12 +1,9 @@
-import { Form } from "@remix-run/react";
-import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";
 import { Stack } from "~/ui/stack";
-import { toast } from "~/ui/toast";
 import { resumeRefusal } from "~/notifications/policy";
 import {
   type NotificationChoices,
@@ -15,66 +12,51 @@ import {
   type StopReason,
 } from "~/notifications/preference";
 import { ActionForm } from "./action-form";
+import { SavedNotice } from "./section";
+import { SwitchForm } from "./switch-form";
 
 interface NotificationMatrixProps {
   choices: NotificationChoices;
   stopped: readonly StopReason[];
-  /** True when a plain form has just saved. */
-  wasSaved: boolean;
-  /** The answer to a save by script. Each save gives a new object. */
-  answer: unknown;
   isResumed: boolean;
 }
 
-/** A table of types and channels in one form (SET-04..06). */
-export function NotificationMatrix({ choices, stopped, wasSaved, answer, isResumed }: NotificationMatrixProps) {
+/** A table of types and channels, with a switch in each cell (SET-04..06). */
+export function NotificationMatrix({ choices, stopped, isResumed }: NotificationMatrixProps) {
   const t = useT();
-  useSavedToast(answer);
   return (
     <Stack>
       {stopped.map((reason) => (
         <StoppedNotice key={reason} reason={reason} />
       ))}
-      {wasSaved && answer === undefined && <Notice tone="success">{t("notifications:saved")}</Notice>}
+      <SavedNotice name="choices" text={t("notifications:saved")} />
       {isResumed && <Notice tone="success">{t("notifications:stopped.resumed")}</Notice>}
-      <Form method="post" action={paths.notifications()} className="grid gap-5">
-        <input type="hidden" name="return_to" value={paths.notifications("choices")} />
-        <table className="card w-full">
-          <thead>
-            <tr className="border-b border-line text-sm text-ink-muted">
-              <th scope="col" className="py-3 pl-5 text-left font-semibold">
-                {t("notifications:type")}
+      <table className="card w-full">
+        <thead>
+          <tr className="border-b border-line text-sm text-ink-muted">
+            <th scope="col" className="py-3 pl-5 text-left font-semibold">
+              {t("notifications:type")}
+            </th>
+            {notificationChannels.map((channel) => (
+              <th
+                key={channel}
+                scope="col"
+                className="w-[min(5rem,20%)] px-1 py-3 text-center font-semibold whitespace-nowrap last:pr-2"
+              >
+                {t(`notifications:${channel}`)}
               </th>
-              {notificationChannels.map((channel) => (
-                <th
-                  key={channel}
-                  scope="col"
-                  className="w-[min(5rem,20%)] px-1 py-3 text-center font-semibold whitespace-nowrap last:pr-2"
-                >
-                  {t(`notifications:${channel}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {notificationTypes.map((type) => (
-              <TypeRow key={type} type={type} choices={choices} />
             ))}
-          </tbody>
-        </table>
-        <p className="text-sm text-ink-muted">{t("notifications:always")}</p>
-        <Button className="justify-self-start">{t("notifications:save")}</Button>
-      </Form>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {notificationTypes.map((type) => (
+            <TypeRow key={type} type={type} choices={choices} />
+          ))}
+        </tbody>
+      </table>
+      <p className="text-sm text-ink-muted">{t("notifications:always")}</p>
     </Stack>
   );
-}
-
-/** Shows a toast, because a notice would appear above the visible part of a phone's page. */
-function useSavedToast(answer: unknown): void {
-  const t = useT();
-  useEffect(() => {
-    if (answer !== undefined) toast({ text: t("notifications:saved"), tone: "success" });
-  }, [answer, t]);
 }
 
 function TypeRow({ type, choices }: { type: keyof NotificationChoices; choices: NotificationChoices }) {
@@ -87,17 +69,14 @@ function TypeRow({ type, choices }: { type: keyof NotificationChoices; choices: 
       </th>
       {notificationChannels.map((channel) => (
         <td key={channel} className="text-center last:pr-2">
-          <label className="inline-grid size-12 cursor-pointer place-items-center">
-            <span className="sr-only">
-              {label}: {t(`notifications:${channel}`)}
-            </span>
-            <input
-              type="checkbox"
-              name={`${type}.${channel}`}
-              defaultChecked={choices[type][channel]}
-              className="size-6 accent-primary"
-            />
-          </label>
+          <SwitchForm
+            action={paths.notifications()}
+            doneAt={paths.notifications("choices")}
+            name={`${type}.${channel}`}
+            isOn={choices[type][channel]}
+            label={`${label}: ${t(`notifications:${channel}`)}`}
+            hideLabel
+          />
         </td>
       ))}
     </tr>
@@ -126,13 +105,12 @@ function StoppedAction({ reason }: { reason: StopReason }) {
   return (
     <span className="flex flex-wrap gap-2">
       {reason === "bounce" && (
-        <ButtonLink href={`${paths.settings()}#email`} size="compact" variant="quiet">
+        <ButtonLink href={paths.settingsPage("email")} size="compact" variant="quiet">
           {t("notifications:stopped.changeEmail")}
         </ButtonLink>
       )}
       <ActionForm
         action={paths.doResumeMails()}
-        section="main"
         doneAt={paths.notifications("resumed")}
         savedText={t("notifications:stopped.resumed")}
       >

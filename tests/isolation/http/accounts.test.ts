@@ -96,16 +96,16 @@ describe("A07: sessions", () => {
     const agent = { "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) Version/17.2 Safari/604.1" };
     const other = visitor();
     await other.post("/login", { email: "fresh@demo.test", password }, agent);
-    const page = (await phone.get("/settings")).text;
+    const page = (await phone.get("/settings/devices")).text;
     expect(page).toContain("Safari on iPhone");
     expect(page.match(/This device/g)).toHaveLength(1);
     const ends = [...page.matchAll(/\/settings\/devices\/([\da-f-]{36})\/logout/g)].map(([path]) => path);
     expect(ends.length).toBeGreaterThanOrEqual(3);
     // The list begins with the latest login.
-    const one = await phone.post(ends[0] as string, { return_to: "/settings?saved=devices" });
-    expect(one.headers.location).toBe("/settings?saved=devices");
+    const one = await phone.post(ends[0] as string, { return_to: "/settings/devices?saved=devices" });
+    expect(one.headers.location).toBe("/settings/devices?saved=devices");
     expect([await isIn(other), await isIn(laptop)]).toEqual([false, true]);
-    expect((await phone.get("/settings?saved=devices")).text).toContain("Those devices are logged out.");
+    expect((await phone.get("/settings/devices?saved=devices")).text).toContain("Those devices are logged out.");
     await phone.post("/settings/devices/logout", { here: "stay" });
     expect([await isIn(phone), await isIn(laptop), await isIn(tablet)]).toEqual([true, false, false]);
     const again = await enter("fresh@demo.test");
@@ -205,9 +205,19 @@ describe("Settings without script", () => {
   it("Without script, forms save the notification choices and how precisely a place is shown (SET-05..07)", async () => {
     const who = await enter("premium@demo.test", "heirloom");
     const own = /"memberId","([\da-f-]{36})"/.exec((await who.get("/profile.data")).text)?.[1];
-    await who.post("/notifications", { "news.email": "on", return_to: "/notifications?saved=choices" });
-    const page = (await who.get("/notifications?saved=choices")).text;
-    expect(page.match(/type="checkbox"[^>]*checked/g)).toHaveLength(1);
+    const stateOf = async (choice: string) => {
+      const page = (await who.get("/notifications?saved=choices")).text;
+      return new RegExp(`role="switch" name="${choice}" value="\\w+" aria-checked="(\\w+)"`).exec(page)?.[1];
+    };
+    const back = { return_to: "/notifications?saved=choices" };
+    await who.post("/notifications", { "news.email": "yes", ...back });
+    // A second tab that still shows the old choices sends its own change only.
+    await who.post("/notifications", { "like.push": "no", ...back });
+    expect(await Promise.all(["news.email", "like.push", "like.email"].map(stateOf))).toEqual([
+      "true",
+      "false",
+      "true",
+    ]);
     const placeSeen = async () => {
       const { text } = await (await enter("free@demo.test", "heirloom")).get(`/members/${own}`);
       // Cut off the similar members below, because these may live in the same town.
@@ -215,14 +225,14 @@ describe("Settings without script", () => {
       return /#map-pin"><\/use><\/svg>(?:<[^>]+>)*([^<]+)/.exec(theirs)?.[1];
     };
     expect(await placeSeen()).toMatch(/^[^,]+, [^,]+$/);
-    await who.post("/settings/location", { place_shown: "country", return_to: "/settings" });
+    await who.post("/settings/location", { place_shown: "country", return_to: "/settings/privacy" });
     // A site with a single country does not show the country.
     expect(await placeSeen()).toBeUndefined();
   });
 
   it("Without script, forms show errors beside the field, keep typed text except passwords, and confirm a save", async () => {
     const who = await enter("premium@demo.test");
-    const back = "/settings?saved=email";
+    const back = "/settings/email?saved=email";
     const sent = { email: "abc", current_password: password, return_to: back };
     expect((await who.post("/settings/email", sent)).headers.location).toBe(back);
     const refused = (await who.get(back)).text;

@@ -227,6 +227,7 @@ describe("The next user of a browser (P10)", () => {
       "/likes",
       "/credits",
       "/settings",
+      "/settings/email",
       "/members.data",
       "/api/chats.php",
     ];

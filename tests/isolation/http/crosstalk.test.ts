@@ -87,7 +87,15 @@ describe("One email address on two sites (T05)", () => {
 
   /** Everything that the owner's pages show, and on PostgreSQL the owner's rows. */
   async function seen(who: Person): Promise<string> {
-    const pages = ["/profile.data", "/settings.data", "/notifications.data", "/api/user.php", "/api/chats.php"];
+    const pages = [
+      "/profile.data",
+      "/settings.data",
+      "/settings/email.data",
+      "/settings/privacy.data",
+      "/notifications.data",
+      "/api/user.php",
+      "/api/chats.php",
+    ];
     const answers = await Promise.all(pages.map((page) => who.get(page)));
     expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
     const shown = answers
@@ -130,7 +138,7 @@ describe("Fifty members read at once, and many leave early (T07)", () => {
     "/transactions.data",
   ];
   /** Pages that also show other members of the same site. */
-  const social = ["/members.data", "/likes.data", "/settings.data", "/api/chats.php"];
+  const social = ["/members.data", "/likes.data", "/settings.data", "/settings/blocked.data", "/api/chats.php"];
   const pages = [...own, ...social];
 
   it("Fifty members who read at the same time see their own name and no other reader's", async () => {

@@ -184,7 +184,8 @@ describe("A form without the address of its page", () => {
   });
 
   it.each([
-    ["/settings/password", "/settings"],
+    ["/settings/password", "/settings/password"],
+    ["/settings/chat", "/settings"],
     ["/profile/about", "/profile"],
     ["/chats/:id/reading", "/chats/:id"],
     ["/members/:id/chat/removal", "/members/:id/chat"],

@@ -6,32 +6,37 @@ import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Tag } from "~/ui/tag";
-import { Section, SectionForm } from "./section";
+import { ActionForm } from "./action-form";
+import { Section } from "./section";
 
-export interface ShownDevice extends DeviceName {
+interface ShownDevice extends DeviceName {
   sessionId: string;
   seenOn: string;
   daysAgo: number;
   isThis: boolean;
 }
 
-export function DevicesSection({ devices }: { devices: readonly ShownDevice[] }) {
+const doneAt = paths.settingsPage("devices", "devices");
+
+export function DevicesList({ devices }: { devices: readonly ShownDevice[] }) {
   const t = useT();
   const { list, keepPlace } = useKeptPlace(devices.length);
   return (
-    <Section
-      name="devices"
-      lead={t("settings:devices.lead", { count: devices.length })}
-      savedText={t("settings:devices.ended")}
-    >
-      <ul ref={list} tabIndex={-1} aria-labelledby="devices-title" onFocus={keepPlace} className="divide-y divide-line">
+    <Section name="devices" savedText={t("settings:devices.ended")}>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t("settings:sections.devices")}
+        onFocus={keepPlace}
+        className="divide-y divide-line"
+      >
         {devices.map((device) => (
           <DeviceRow key={device.sessionId} device={device} />
         ))}
       </ul>
-      <SectionForm
-        section="devices"
+      <ActionForm
         action={paths.doLogOutDevices()}
+        doneAt={doneAt}
         savedText={t("settings:devices.ended")}
         className="flex flex-wrap gap-3"
       >
@@ -47,7 +52,7 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
             </Button>
           </>
         )}
-      </SectionForm>
+      </ActionForm>
     </Section>
   );
 }
@@ -81,9 +86,9 @@ function DeviceRow({ device }: { device: ShownDevice }) {
         <span className="text-sm text-ink-muted">{useLastSeen(device)}</span>
       </span>
       {!isThis && (
-        <SectionForm
-          section="devices"
+        <ActionForm
           action={paths.doLogOutDevice(sessionId)}
+          doneAt={doneAt}
           savedText={t("settings:devices.endedOne", { name })}
         >
           {({ isBusy }) => (
@@ -91,7 +96,7 @@ function DeviceRow({ device }: { device: ShownDevice }) {
               {t("settings:devices.end")}
             </Button>
           )}
-        </SectionForm>
+        </ActionForm>
       )}
     </li>
   );

@@ -1,14 +1,13 @@
-import { NewPasswordFields } from "~/accounts/views/new-password-fields";
 import { EmailField } from "~/accounts/views/email-field";
 import { PasswordField } from "~/accounts/views/password-field";
-import { Username } from "~/accounts/views/username";
-import { passwordLength } from "~/accounts/password";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
-import { Save, Section, SectionForm } from "./section";
+import { ActionForm } from "./action-form";
+import { Section } from "./section";
 
-interface EmailProps {
+interface EmailSettingsProps {
   /** Null after the email address went back to its real owner. */
   email: string | null;
   /** True when the email address is confirmed. The old address then gets a mail about a change. */
@@ -18,7 +17,7 @@ interface EmailProps {
 }
 
 /** Changes the email address (ACC-42). The form asks for the password, because the mailbox controls the account. */
-export function EmailSection({ email, isProven, wantedEmail }: EmailProps) {
+export function EmailSettings({ email, isProven, wantedEmail }: EmailSettingsProps) {
   const t = useT();
   return (
     <Section name="email" savedText={t("settings:emailAsked")}>
@@ -28,9 +27,9 @@ export function EmailSection({ email, isProven, wantedEmail }: EmailProps) {
         <p className="break-all">{t("settings:emailNow", { email })}</p>
       )}
       {wantedEmail && <Notice>{t("settings:emailWaiting", { email: wantedEmail })}</Notice>}
-      <SectionForm
-        section="email"
+      <ActionForm
         action={paths.doMailChange()}
+        doneAt={paths.settingsPage("email", "email")}
         ownFields={["email", "current_password"]}
         resets
         savedText={t("settings:emailAsked")}
@@ -51,49 +50,12 @@ export function EmailSection({ email, isProven, wantedEmail }: EmailProps) {
               required
               error={refusal.errorOf("current_password")}
             />
-            <Save isBusy={isBusy} label={t("settings:changeEmail")} />
+            <Button busy={isBusy} className="justify-self-start">
+              {t("settings:changeEmail")}
+            </Button>
           </>
         )}
-      </SectionForm>
-    </Section>
-  );
-}
-
-const passwordFields = ["old_password", "password", "password_repeat"];
-
-/** Changes the password (ERR-15, AMB-059). */
-export function PasswordSection({ email }: Pick<EmailProps, "email">) {
-  const t = useT();
-  return (
-    <Section name="password" lead={t("settings:passwordLead")} savedText={t("settings:passwordChanged")}>
-      <SectionForm
-        section="password"
-        action={paths.doPassword()}
-        ownFields={passwordFields}
-        resets
-        savedText={t("settings:passwordChanged")}
-        className="grid gap-4"
-      >
-        {({ refusal, isBusy }) => (
-          <>
-            {email !== null && <Username email={email} />}
-            <PasswordField
-              label={t("settings:oldPassword")}
-              name="old_password"
-              autoComplete="current-password"
-              required
-              error={refusal.errorOf("old_password")}
-            />
-            <NewPasswordFields
-              label={t("settings:newPassword")}
-              repeatLabel={t("settings:repeatPassword")}
-              hint={t("settings:passwordHint", { min: passwordLength.min })}
-              errorOf={refusal.errorOf}
-            />
-            <Save isBusy={isBusy} label={t("settings:changePassword")} />
-          </>
-        )}
-      </SectionForm>
+      </ActionForm>
     </Section>
   );
 }
