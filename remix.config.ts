@@ -10,6 +10,7 @@ import { futureFlags } from "./scripts/build/future-flags";
 import { icons } from "./scripts/build/icons";
 import { messages } from "./scripts/build/messages";
 import { findMockingTests } from "./scripts/build/mocking-tests";
+import { moduleCache, moduleCacheKey } from "./scripts/build/module-cache";
 import { plainScript } from "./scripts/build/plain-script";
 import { precompress } from "./scripts/build/precompress";
 import { programInputs } from "./scripts/build/program-inputs";
@@ -50,6 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         future: futureFlags,
       }),
     programInputs(),
+    Boolean(process.env.VITEST) && moduleCacheKey(import.meta.dirname),
   ],
   // Prebundles all libraries of the browser before the first page asks.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/*/views/**/*.tsx"] },
@@ -96,6 +98,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
     sequence: { sequencer: FaultsFirst },
     setupFiles: ["tests/support/settled.ts"],
+    // Keeps transformed modules between runs, which saves most of a single file's start.
+    experimental: { fsModuleCache: true, fsModuleCachePath: moduleCache },
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

@@ -1,10 +1,21 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isInstalled } from "./installed.mjs";
 import { keepAssets } from "./kept-assets.mjs";
+import { hashFileNames } from "./module-cache";
 import { precompress } from "./precompress";
 import { hashSources, isBuilt } from "./sources.mjs";
 
@@ -90,5 +101,15 @@ describe("Assets of earlier releases (D41)", () => {
     expect(["one", "two", "three", "same"].map(has)).toEqual([true, true, true, true]);
     release("four", 4);
     expect(["one", "two", "three", "four"].map(has)).toEqual([false, true, true, true]);
+  });
+});
+
+describe("Stored modules of tests", () => {
+  it("A renamed source makes stored modules stale, because their imports name its old path", () => {
+    for (const folder of ["scripts", "tests"]) mkdirSync(join(root, folder), { recursive: true });
+    write("app/policy.ts", "1");
+    const before = hashFileNames(root);
+    renameSync(join(root, "app/policy.ts"), join(root, "app/policy.tsx"));
+    expect(hashFileNames(root)).not.toBe(before);
   });
 });
