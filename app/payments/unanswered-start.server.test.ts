@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bonusPercentage, welcomeCode } from "~/offers/offer";
 import { percentageOff } from "~/platform/money";
 import { services } from "~/platform/services.server";
+import { timeouts } from "~/platform/timeouts";
 import { testAppOfFile } from "../../tests/support/test-app";
 import {
   keepSecret,
@@ -27,6 +28,11 @@ const { doubles, scopes, price, newMember, wish, placed, settle, orderOf, balanc
 /** Two faults: a connection that breaks after the charge, and a reply after the timeout. */
 const lost = ["loses-reply", "mute"] as const;
 const cases = realProviders.flatMap((name) => lost.map((trouble) => [name, trouble] as const));
+
+/** Shorter than in production, because seven tests wait until the product stops waiting for an answer. */
+const usualWaits = { ...timeouts.payments };
+beforeAll(() => void Object.assign(timeouts.payments, { requestMs: 1_500, totalMs: 1_800 }));
+afterAll(() => void Object.assign(timeouts.payments, usualWaits));
 
 // A successful call before each test closes the circuit breaker.
 beforeEach(async () => {

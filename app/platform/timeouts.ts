@@ -24,7 +24,13 @@ export const timeouts = {
   sms: { totalMs: 8000, concurrency: 4, maxWaiting: 50 },
   objectStorage: { totalMs: 8000, concurrency: 16, maxWaiting: 200 },
   /** Only jobs and the order page call payment providers, never inside a transaction (D24). */
-  payments: { totalMs: 8000, concurrency: 16, maxWaiting: 100, breaker: { failures: 5, openMs: 15_000 } },
+  payments: {
+    requestMs: 7000,
+    totalMs: 8000,
+    concurrency: 16,
+    maxWaiting: 100,
+    breaker: { failures: 5, openMs: 15_000 },
+  },
   push: { totalMs: 8000, concurrency: 16, maxWaiting: 500 },
   commandSocket: { silenceMs: 120_000 },
   job: { defaultSeconds: 60, stopMs: 20_000 },

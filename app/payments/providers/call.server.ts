@@ -7,8 +7,8 @@ import { findSecret } from "~/tenancy/secrets.server";
 import type { SecretName } from "~/tenancy/secrets";
 import type { Tenant } from "~/tenancy/tenant";
 
-const { totalMs, breaker, ...room } = timeouts.payments;
-const calls = boundedQueue(room);
+const { concurrency, maxWaiting, breaker } = timeouts.payments;
+const calls = boundedQueue({ concurrency, maxWaiting });
 /** Limits concurrent queries caused by webhooks, because anyone can post an unsigned webhook (M05). */
 const notices = boundedQueue({ concurrency: 4, maxWaiting: 100 });
 const breakers = new Map<string, Breaker>();
@@ -30,7 +30,7 @@ class SecretMissing extends Error {
 
 /** Calls a provider with limits on concurrency and time, and a circuit breaker (D35). */
 export function callProvider<T>(name: string, call: () => Promise<T>): Promise<T> {
-  return calls.run(() => breakerOf(name).run(() => within(totalMs, call())));
+  return calls.run(() => breakerOf(name).run(() => within(timeouts.payments.totalMs, call())));
 }
 
 export function callForWebhook<T>(name: string, call: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { services } from "~/platform/services.server";
+import { timeouts } from "~/platform/timeouts";
 import type { Tenant } from "~/tenancy/tenant";
 import { apiKeys } from "../payment-provider";
 import { getSecret, ProviderRefused } from "./call.server";
@@ -11,7 +12,7 @@ export async function clientOf(tenant: Tenant): Promise<Stripe> {
   const Client = await sdk();
   const { STRIPE_URL } = services().env;
   // No retries by the SDK, because retries would delay a page. Jobs retry instead.
-  const options = { maxNetworkRetries: 0, timeout: 7000, telemetry: false };
+  const options = { maxNetworkRetries: 0, timeout: timeouts.payments.requestMs, telemetry: false };
   const url = STRIPE_URL ? new URL(STRIPE_URL) : null;
   const elsewhere = url && { host: url.hostname, port: url.port, protocol: url.protocol.slice(0, -1) as "http" };
   return new Client(await getSecret(tenant, apiKeys.stripe), { ...options, ...elsewhere });
