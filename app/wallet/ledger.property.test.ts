@@ -12,8 +12,8 @@ import { grant, reinstate, reverse, spend, debitChargeback } from "./ledger.serv
  * Checks L-1..L-7 of the ledger under random movements, retries and crashes (security.md G4). A model predicts the
  * balances, which SQL then reads without the product's code.
  */
-// The embedded database runs all sequences. A database server runs a quarter, with concurrent statements.
-const sequences = process.env.TEST_DATABASE_URL ? 250 : 1_000;
+// Each run draws other sequences. `RANDOM_CASES=5000` searches further after a change of the ledger.
+const sequences = Number(process.env.RANDOM_CASES ?? 250);
 
 const app = testAppOfFile({ sells: false });
 
