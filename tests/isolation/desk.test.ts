@@ -54,8 +54,9 @@ let pairs: [theirs: string, nobodys: string][];
 let ids: string[];
 /** Ids of the people and items that commands concern. */
 let subjects: string[];
-/** Texts of the other site. An answer may contain such a text only when the request contained it. */
-let secrets: string[];
+/** Ids and words of the other site. An answer may contain one only when the request contained it. */
+let secretIds: ReadonlySet<string>;
+let secretWords: string[];
 let untouched: unknown;
 
 beforeAll(async () => {
@@ -88,7 +89,8 @@ beforeAll(async () => {
     [orderNumber(theirs.paidOrder), orderNumber(randomId())],
     [colleague.staffId, randomId()],
   ];
-  secrets = [...all, colleague.staffId, foreign, settings.name, "Foreigner", theirs.annasEmail];
+  secretIds = new Set([...all, colleague.staffId]);
+  secretWords = [foreign, settings.name, "Foreigner", theirs.annasEmail].map((word) => word.toLowerCase());
   untouched = await stateOfTheirs();
 });
 
@@ -174,9 +176,15 @@ async function see(path: string, brought: string | readonly string[], asking: De
   }
 }
 
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Secrets in an answer. Looks ids up in a set, because searching a page for each of hundreds is slow. */
 const heldBack = ({ text, headers }: Seen) => {
-  const all = text + JSON.stringify(headers);
-  return secrets.filter((secret) => all.toLowerCase().includes(secret.toLowerCase()));
+  const all = (text + JSON.stringify(headers)).toLowerCase();
+  return [
+    ...(all.match(uuids) ?? []).filter((id) => secretIds.has(id)),
+    ...secretWords.filter((word) => all.includes(word)),
+  ];
 };
 
 const filled = (path: string, site: string, id: string) =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -73,6 +73,7 @@ async function makeTemplate(file: string): Promise<void> {
   writeFileSync(`${folder}.tar`, Buffer.from(await dump.arrayBuffer()));
   // Rename the finished file, because two test files may create the template at the same time.
   renameSync(`${folder}.tar`, file);
+  rmSync(folder, { recursive: true });
 }
 
 async function prepare(database: Database): Promise<void> {
