@@ -10,6 +10,7 @@ import { nativeRegionName } from "~/tenancy/regions";
 import { tenantCountries, tenantLocales } from "~/tenancy/vocabulary";
 import { inflect } from "./about";
 import { corpora } from "./corpus";
+import { framesOf, properNames } from "./corpus/frames";
 import { demoConversation } from "./conversations";
 import { type DemoSite, demoConversations, demoLikes, demoMembers, demoScenes } from "./index";
 import { suits } from "./likes";
@@ -101,9 +102,35 @@ describe("Demo members", () => {
       const texts = members.map(({ about }) => about);
       expect(new Set(texts).size / texts.length, site.slug).toBeGreaterThan(0.95);
       for (const text of texts) {
-        expect(text).not.toMatch(/[{}|]|undefined|\s\s/);
-        expect(text.length).toBeGreaterThan(60);
+        expect(text).not.toMatch(/[{}[\]|]|undefined|\s\s/);
+        expect(text.length).toBeGreaterThan(30);
         expect(text.length).toBeLessThan(900);
+      }
+    }
+  });
+
+  it("No sentence stands twice in the descriptions of a site's demo members", () => {
+    for (const { site, members } of people) {
+      const sentences = members.slice(0, 120).flatMap(({ about }) => about.split(/(?<=[.?!…]) (?=[\p{Lu}„«“"¿])/u));
+      const twice = sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index);
+      expect(twice, site.slug).toEqual([]);
+    }
+  });
+
+  it("Descriptions of demo members name no other town as home, and no pet without its interest", () => {
+    for (const { members } of people) {
+      for (const { about, language, interests: own } of members) {
+        const { dogs = "no dog", cats = "no cat" } = framesOf[language].tastes;
+        if (about.includes(dogs.split("[pet]")[0] ?? dogs)) expect(own).toContain("dogs");
+        if (about.includes(cats.split("[pet]")[0] ?? cats)) expect(own).toContain("cats");
+      }
+      for (const { about, city, country } of members) {
+        const others = placesByCountry[country].filter((town) => town.city !== city && !city.includes(town.city));
+        const named = others.filter((town) => new RegExp(`[ (]${town.city}[ ),;:.]`).test(about));
+        expect(
+          named.filter((town) => !properNames.far?.includes(town.city)),
+          about,
+        ).toEqual([]);
       }
     }
   });

@@ -43,11 +43,14 @@ export interface DemoMember extends Choices {
 export function demoMembers(site: DemoSite, count: number, seed: string, today = "2026-01-01"): DemoMember[] {
   const taken = new Set<string>();
   const looks = new Set<string>();
+  const told = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const id = `${seed}-${site.slug}-${index}`;
     const { age, ...member } = invent(site, seededRandom(`${seed}/${site.slug}/${index}`), id, today);
     const portrait = portraitOf({ ...member, age }, site.theme, seededRandom(`portrait/${id}`), looks);
-    return { ...member, portrait, name: freeName(member, index, seed, taken) };
+    const writer = { ...member, age, body: member.body_type, niche: site.niche };
+    const about = aboutText(writer, seededRandom(`about/${id}`), told);
+    return { ...member, portrait, about, name: freeName(member, index, seed, taken) };
   });
 }
 
@@ -77,7 +80,7 @@ function portraitOn({ portrait, photoSeeds }: DemoMember, index: number, theme: 
   return anotherDay(portrait, theme, seededRandom(`another-day/${photoSeeds[index]}`));
 }
 
-type Unnamed = Omit<DemoMember, "name" | "portrait">;
+type Unnamed = Omit<DemoMember, "name" | "portrait" | "about">;
 
 function invent(site: DemoSite, random: Random, id: string, today: string): Unnamed & { age: number } {
   const population = populations[site.niche];
@@ -106,11 +109,6 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
     ...appearance,
     relationship_status: relationship(age, random),
     reason: random.pick(profileFields.reason.choices),
-    about: aboutText(
-      corpora[language],
-      { gender, age, body: appearance.body_type, niche: site.niche, interests },
-      random,
-    ),
     interests,
     fictional: random.chance(0.2),
     lastActiveMinutesAgo: Math.min(Math.floor(random.next() ** 4 * 30 * 1440), joinedDaysAgo * 1440 - 60),
