@@ -4,6 +4,7 @@
 export const iconNames = [
   "arrow-left",
   "arrow-right",
+  "arrow-up-down",
   "at-sign",
   "ban",
   "bell",
@@ -28,6 +29,7 @@ export const iconNames = [
   "eye-off",
   "flag",
   "flask-conical",
+  "gallery-horizontal-end",
   "gem",
   "gift",
   "globe",

@@ -1,17 +1,20 @@
 import { Icon } from "./icon";
 import type { ReactNode } from "react";
 import { AppLink } from "./app-link";
+import { classNames } from "./class-names";
 
 type PageHeaderProps = {
   title: ReactNode;
   lead?: ReactNode;
   back?: { href: string; label: string };
   actions?: ReactNode;
+  /** True for one low line on phones, without the lead, so that people begin high on the page. */
+  low?: boolean;
 };
 
-export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, lead, back, actions, low }: PageHeaderProps) {
   return (
-    <header className="page-head grid gap-2 pt-5 pb-5 md:pt-9 md:pb-7">
+    <header className={classNames("page-head grid gap-2 pt-5 pb-5 md:pt-9 md:pb-7", low && "low-head")}>
       {back && (
         <AppLink
           href={back.href}
@@ -24,7 +27,7 @@ export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid gap-1.5">
           <h1>{title}</h1>
-          {lead && <p className="max-w-prose text-lg text-ink-muted">{lead}</p>}
+          {lead && <p className={classNames("max-w-prose text-lg text-ink-muted", low && "max-md:hidden")}>{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}
       </div>

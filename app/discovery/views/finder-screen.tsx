@@ -6,6 +6,7 @@ import { choiceKey, fieldLabelKey, interestWords } from "~/profiles/fields";
 import { InterestChips } from "~/profiles/views/interest-chips";
 import { useDistance } from "~/profiles/use-distance";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
+import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
@@ -52,14 +53,15 @@ function Ignored({ parts }: { parts: readonly FinderPart[] }) {
 export function SignupMatchesScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
   return (
-    <div className="grid gap-5 pb-10">
+    <div className="pb-10">
       <PageHeader
+        low
         title={t("games:first.title")}
         lead={t("games:first.lead")}
         actions={
-          <ButtonLink href={paths.members()} variant="secondary" size="compact">
+          <AppLink href={paths.members()} className="link inline-flex min-h-11 items-center text-sm leading-tight">
             {t("games:first.later")}
-          </ButtonLink>
+          </AppLink>
         }
       />
       <FittingMembers page={page} returnTo={returnTo} />
@@ -107,7 +109,6 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
     <fetcher.Form method="post" action={paths.doLikeSeveral()} className="grid content-start gap-4">
       <input type="hidden" name="return_to" value={returnTo} />
       <Refusals list={list} />
-      <p className="text-sm text-ink-muted">{t("games:finder.how")}</p>
       <PeopleGrid>
         {people.map((fitting, index) => (
           <li key={fitting.person.id} className="grid content-start gap-2">
@@ -117,6 +118,7 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
           </li>
         ))}
       </PeopleGrid>
+      <p className="text-sm text-ink-muted">{t("games:finder.how")}</p>
       <Button
         size="large"
         busy={fetcher.state !== "idle"}

@@ -6,8 +6,6 @@ import { paths } from "~/paths";
 import type { PersonCard as Person } from "~/profiles/card";
 import { fieldLabelKey } from "~/profiles/fields";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
-import { AppLink } from "~/ui/app-link";
-import { buttonStyle } from "~/ui/button-style";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
@@ -19,7 +17,7 @@ import type { ResultPage, ShownCount } from "../search-state";
 import { useSearchPages } from "../use-search-pages";
 import { SearchChips } from "./search-chips";
 import { filtersId, SearchForm } from "./search-form";
-import { SearchOrder } from "./search-order";
+import { NeedsPlace, OrderMenu, RankingNote } from "./search-order";
 
 const resultsId = "results";
 
@@ -38,16 +36,15 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
         </a>
         <SearchForm searchKey={key} filters={filters} order={order} form={form} />
       </aside>
-      <div className="grid content-start gap-2.5 pb-10 md:gap-4">
+      <div className="grid content-start gap-1 pb-10 md:gap-4">
         <MembersHeader answer={answer} />
-        {answer.isMember && <OtherWays />}
         <SearchChips answer={answer} />
         {ignored.length > 0 && (
           <Notice tone="warning">
             {t("discovery:ignored", { fields: ignored.map((part) => partWords(t, part)).join(", ") })}
           </Notice>
         )}
-        {!answer.isCleared && <SearchOrder answer={answer} />}
+        <NeedsPlace answer={answer} />
         <div id={resultsId} tabIndex={-1} className="grid content-start gap-2.5 md:gap-4">
           <Results answer={answer} />
         </div>
@@ -60,51 +57,53 @@ function partWords(t: Translate, part: SearchPart): string {
   return t(part === "order" || part === "within" ? `discovery:${part}.label` : fieldLabelKey(part));
 }
 
-function MembersHeader({ answer: { count, filters, form } }: { answer: MembersPage }) {
+/** Title, count, order and filters, in one line on phones. */
+function MembersHeader({ answer }: { answer: MembersPage }) {
   const t = useT();
+  const { count, filters, form, isCleared } = answer;
   const inUse = fieldsInUse(filters, form.fields).length + (filters.within === undefined ? 0 : 1);
   return (
-    <header className="page-head grid gap-1 pt-4 md:pt-9">
-      <div className="flex items-center justify-between gap-4">
-        <h1>{t("discovery:title")}</h1>
-        <button
-          type="button"
-          className={`${buttonStyle({ variant: "secondary", size: "compact" })} lg:hidden`}
-          popovertarget={filtersId}
-        >
-          <Icon name="sliders-horizontal" className="size-5" />
-          {t("discovery:filters.open")}
-          <Badge count={inUse} tone="primary" />
-          {inUse > 0 && <span className="sr-only">{t("discovery:filters.inUse", { count: inUse })}</span>}
-        </button>
+    <header className="page-head low-head md:pt-9">
+      <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1">
+        <div className="min-w-0 grow basis-40">
+          <div className="head-title flex items-center">
+            <h1>{t("discovery:title")}</h1>
+            {!isCleared && <RankingNote answer={answer} />}
+          </div>
+          <p className="text-ink-muted max-md:text-[.8125rem] max-md:leading-tight" role="status">
+            {count && countSentence(t, count)}
+          </p>
+        </div>
+        <div className="flex shrink-0 items-center">
+          {!isCleared && <OrderMenu answer={answer} />}
+          <FilterButton inUse={inUse} />
+        </div>
       </div>
-      <p className="text-ink-muted" role="status">
-        {count && countSentence(t, count)}
-      </p>
     </header>
   );
 }
 
-function OtherWays() {
+function FilterButton({ inUse }: { inUse: number }) {
   const t = useT();
   return (
-    <nav aria-label={t("discovery:ways.label")} className="ways flex flex-wrap gap-x-4 text-sm font-medium">
-      <AppLink href={paths.swipeGame()} className="inline-flex min-h-11 items-center gap-1.5">
-        <Icon name="heart" className="size-4" />
-        {t("discovery:ways.swipe")}
-      </AppLink>
-      <AppLink href={paths.matchFinder()} className="inline-flex min-h-11 items-center gap-1.5">
-        <Icon name="list-checks" className="size-4" />
-        {t("discovery:ways.finder")}
-      </AppLink>
-    </nav>
+    <button
+      type="button"
+      className="relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold hover:bg-sunken lg:hidden"
+      popovertarget={filtersId}
+    >
+      <Icon name="sliders-horizontal" className="size-5" />
+      <span className="max-md:sr-only">{t("discovery:filters.open")}</span>
+      <Badge count={inUse} tone="primary" className="max-md:absolute max-md:top-0 max-md:right-0" />
+      {inUse > 0 && <span className="sr-only">{t("discovery:filters.inUse", { count: inUse })}</span>}
+    </button>
   );
 }
 
+/** Members and fictional profiles, short enough for one line on phones. */
 function countSentence(t: Translate, count: ShownCount): string {
   const members = membersCounted(t, count);
   const { fictional } = count;
-  return fictional ? t("discovery:countBoth", { members, fictional }) : t("discovery:countSentence", { members });
+  return fictional ? `${members} · ${fictional}` : members;
 }
 
 function similarSentence(t: Translate, count: ShownCount): string {

@@ -11,7 +11,7 @@ import { fieldsInUse, type SearchFilters, withoutField, writeSearch } from "../s
 
 type Removable = SearchField | "within";
 
-/** The active filters. Each links to the same search without this filter. */
+/** The active filters. Each links to the same search without this filter. Phones show only their number. */
 export function SearchChips({ answer: { filters, form, order } }: { answer: MembersPage }) {
   const t = useT();
   const distance = useDistance();
@@ -20,10 +20,7 @@ export function SearchChips({ answer: { filters, form, order } }: { answer: Memb
   if (inUse.length === 0) return null;
   return (
     // Position the list, because its visually hidden text would otherwise widen the page.
-    <ul
-      aria-label={t("discovery:filters.current")}
-      className="relative scroll-quiet fades-out -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap"
-    >
+    <ul aria-label={t("discovery:filters.current")} className="relative flex flex-wrap gap-2 max-md:hidden">
       {inUse.map((field) => {
         const words =
           field === "within"

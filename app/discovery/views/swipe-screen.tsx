@@ -43,8 +43,8 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
     u: () => game.last && !isBusy && decide("undo"),
   });
   return (
-    <div className="swipe mx-auto flex w-full max-w-md flex-col gap-3 pb-8">
-      <PageHeader title={t("games:swipe.title")} actions={<Hearts left={likesLeft} />} />
+    <div className="swipe mx-auto flex w-full max-w-md flex-col gap-2 pb-8 md:gap-3">
+      <PageHeader low title={t("games:swipe.title")} actions={<Hearts left={likesLeft} />} />
       <Refusals list={list} />
       {isOver ? (
         <LikesUsedUp game={game} />
@@ -81,7 +81,7 @@ function MatchDialog({ match, onClose }: { match: NewMatch; onClose: () => void 
 function Hearts({ left }: { left: number }) {
   const t = useT();
   return (
-    <p className="flex items-center gap-2 text-ink-muted" role="status">
+    <p className="flex items-center gap-2 leading-tight text-ink-muted" role="status">
       <span className="flex gap-1 text-like" aria-hidden="true">
         {Array.from({ length: swipeLikesPerDay }, (_, index) => (
           <Icon
@@ -92,7 +92,7 @@ function Hearts({ left }: { left: number }) {
           />
         ))}
       </span>
-      {t("games:swipe.left", { count: left })}
+      <span className="max-md:text-xs">{t("games:swipe.left", { count: left })}</span>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
 import type { ShownViewer } from "~/client/root-data";
 
-/** The member's photo and name, with a menu: profile, settings, logout (LAY-39..42). */
+/** The member's photo and name, with a menu: profile, games, settings, logout (LAY-39..42). */
 export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
   const t = useT();
   const icon = "size-5 shrink-0 text-ink-muted";
@@ -27,6 +27,12 @@ export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
         <li className="truncate border-b border-line px-3 pt-1.5 pb-2.5 font-semibold lg:hidden">{viewer.name}</li>
         <MenuItem href={paths.profile()} icon={<Icon name="user-round" className={icon} />}>
           {t("layouts:account.profile")}
+        </MenuItem>
+        <MenuItem href={paths.swipeGame()} icon={<Icon name="gallery-horizontal-end" className={icon} />}>
+          {t("discovery:ways.swipe")}
+        </MenuItem>
+        <MenuItem href={paths.matchFinder()} icon={<Icon name="list-checks" className={icon} />}>
+          {t("discovery:ways.finder")}
         </MenuItem>
         <MenuItem href={paths.notifications()} icon={<Icon name="settings" className={icon} />}>
           {t("layouts:account.settings")}

@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { paths } from "~/paths";
+import { playEntry } from "../nav-entries";
 import { BottomNavItem, type NavEntry } from "./nav-item";
 
 interface BottomNavProps {
@@ -7,17 +7,11 @@ interface BottomNavProps {
   pathname: string;
 }
 
+/** Entries of a phone. The profile is in the account menu of the top bar. */
 export function BottomNav({ entries, pathname }: BottomNavProps) {
   const t = useT();
-  const href = paths.profile();
-  const me: NavEntry = {
-    href,
-    label: t("layouts:account.profile"),
-    short: t("layouts:bottomNav.profile"),
-    icon: "user-round",
-    isCurrent: pathname === href,
-  };
-  const ways = [...entries, me];
+  const [search, ...others] = entries;
+  const ways = search ? [search, playEntry(t, pathname), ...others] : [];
   return (
     <nav
       aria-label={t("layouts:bottomNav.label")}

@@ -33,15 +33,9 @@ export function LikesScreen(page: LikesPage) {
   useArrivals(fresh, people.length === page.people.length);
   return (
     <div className="pb-10">
-      <PageHeader
-        title={t("likes:title")}
-        lead={t("likes:lead")}
-        actions={
-          <ButtonLink href={paths.swipeGame()} variant="secondary" size="compact">
-            {t("likes:swipe")}
-          </ButtonLink>
-        }
-      />
+      <div className="max-md:sr-only">
+        <PageHeader title={t("likes:title")} lead={t("likes:lead")} />
+      </div>
       <Tabs
         label={t("likes:tabsLabel")}
         items={likeTypes.map((tab) => ({
@@ -51,10 +45,10 @@ export function LikesScreen(page: LikesPage) {
           current: tab === type,
         }))}
       />
-      <div className="grid gap-5 pt-5">
-        {type === "received" && fresh > 0 && <SeenForm fresh={fresh} />}
+      <div className="grid gap-5 pt-2.5 md:pt-5">
         {people.length === 0 ? <NoLikes type={type} /> : <LikeGrid people={people} type={type} />}
         {next && <MoreLikes href={next} isLoading={isLoading} onMore={more} />}
+        {type === "received" && fresh > 0 && <SeenForm fresh={fresh} />}
       </div>
     </div>
   );
