@@ -1,5 +1,5 @@
 import { Icon } from "~/ui/icon";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { PersonPhoto } from "~/profiles/views/person-photo";
@@ -18,7 +18,7 @@ type PhotoGalleryProps = Pick<MemberPage, "id" | "name" | "photos" | "locked" | 
 /** A row of photos, scrolled by swiping or by the links above, even without script. */
 export function PhotoGallery(props: PhotoGalleryProps) {
   const t = useT();
-  const { id, name, photos, locked, children } = props;
+  const { id, name, photos, locked, looking, children } = props;
   const gallery = useGallery();
   const total = photos.length + (locked && photos.length > 0 ? 1 : 0);
   return (
@@ -55,6 +55,7 @@ export function PhotoGallery(props: PhotoGalleryProps) {
       </ul>
       {children}
       {total > 1 && <Marks total={total} gallery={gallery} />}
+      {looking !== "visitor" && <BackArrow />}
       {total > 1 && <Arrows total={total} gallery={gallery} />}
     </section>
   );
@@ -71,6 +72,27 @@ function PhotoLike({ memberId, photo }: { memberId: string; photo: GalleryPhoto 
       className="touch-target absolute top-11 right-3 grid place-items-center rounded-full bg-overlay text-like shadow-2 hover:shadow-3"
     >
       <Icon name="heart" className={classNames("size-5", photo.isLiked && "fill-current")} />
+    </AppLink>
+  );
+}
+
+/** Leads back to the list, or without an earlier page to the search. An installed app has its own in the bar. */
+function BackArrow() {
+  const t = useT();
+  const onClick = (event: MouseEvent) => {
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey);
+    if (!isPlain || !window.history.state?.idx) return;
+    event.preventDefault();
+    window.history.back();
+  };
+  return (
+    <AppLink
+      href={paths.members()}
+      onClick={onClick}
+      aria-label={t("layouts:topBar.back")}
+      className="absolute top-11 left-3 grid touch-target place-items-center rounded-full bg-overlay text-ink shadow-2 md:hidden [@media(display-mode:standalone)]:hidden"
+    >
+      <Icon name="arrow-left" className="size-5" />
     </AppLink>
   );
 }
