@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canTurnOnPush, type AlertFacts, dueAlerts } from "./alerts";
+import { canTurnOnPush, type AlertFacts, dueAlerts, lineOf } from "./alerts";
 
 const ready: AlertFacts = {
   pathname: "/members",
@@ -41,6 +41,14 @@ describe("the warning alert", () => {
     const dismissed = ["hide-enrich-alert", "hide-push-notification-alert", "hide-disabled-notifications-alert"];
     expect(due({ hasWarning: true, hasPhoto: false })).toEqual(["warning", "photo"]);
     expect(due({ hasWarning: true, dismissed })).toEqual(["warning"]);
+  });
+});
+
+describe("the line on a page", () => {
+  it("The line on a page shows the most urgent alert, and never asks for push", () => {
+    expect(lineOf(["warning", "photo"])).toBe("warning");
+    expect(lineOf(["photo", "push"])).toBe("photo");
+    expect(lineOf(["push"])).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { PushPhase } from "~/client/push/push-state";
+import { dismissalKeys } from "~/client/dismissals";
 import { isPage, type NamedPage } from "./page-name";
 
 /** Facts that decide on a member's alerts. Visitors get no alerts (ROL-26). */
@@ -16,15 +17,15 @@ export interface AlertFacts {
   dismissed: readonly string[];
 }
 
-/** Keys of dismissed alerts in browser and database (SET-21..24, AMB-054). */
-export const dismissalKeys = {
-  photo: "hide-enrich-alert",
-  push: "hide-push-notification-alert",
-  stoppedMails: "hide-disabled-notifications-alert",
-  timeBonus: "hide-time-bonus-modal",
-} as const;
-
 export type AlertName = "warning" | "activation" | "photo" | "stoppedMails" | "push";
+
+/** Alerts that a page shows in its line. A conversation asks for push after a sent message. */
+export type LineName = Exclude<AlertName, "push">;
+
+/** The alert for the line, given the alerts by urgency. */
+export function lineOf(due: readonly AlertName[]): LineName | undefined {
+  return due.find((name) => name !== "push");
+}
 
 const noPhotoAlert: NamedPage[] = [
   "profile",

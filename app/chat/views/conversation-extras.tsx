@@ -7,6 +7,7 @@ import { usePresence } from "../client/use-presence";
 import { useTypingSignal } from "../client/use-typing-signal";
 import type { ShownMessage } from "../message";
 import { JumpToNewest } from "./jump-to-newest";
+import { PushQuestion } from "./push-question";
 import { TypingIndicator } from "./typing-indicator";
 
 interface ConversationExtrasProps {
@@ -35,9 +36,12 @@ export function ConversationExtras(props: ConversationExtrasProps) {
   usePresence({ conversationId, onHere, leave });
   const isTyping = useLiveConversation({ conversationId, messages, lookAgain });
   return (
-    <div className="relative">
-      <JumpToNewest messages={messages} scroller={props.scroller} />
-      <TypingIndicator isTyping={isTyping} otherName={otherName} />
-    </div>
+    <>
+      <div className="relative">
+        <JumpToNewest messages={messages} scroller={props.scroller} />
+        <TypingIndicator isTyping={isTyping} otherName={otherName} />
+      </div>
+      <PushQuestion viewerId={viewerId} messages={messages} />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { withTexts } from "~/i18n/catalogue.client";
 import { useRefusal } from "~/client/use-refusal";
 import { paths } from "~/paths";
 import { useLatePart } from "~/ui/use-late-part";
@@ -80,4 +81,4 @@ function newAfterOn([first]: readonly ShownMessage[], newAfter: number | null): 
 }
 
 /** Loads the optional features after the page. The page also works without these features, for instance offline. */
-const loadExtras = async () => (await import("./conversation-extras")).ConversationExtras;
+const loadExtras = async () => (await withTexts(["people"], import("./conversation-extras"))).ConversationExtras;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dismissalKeys } from "~/layouts/alerts";
+import { dismissalKeys } from "~/client/dismissals";
 import { dismissAlert } from "~/notifications/dismissals.server";
 import { member } from "~/server/route.server";
 
