@@ -7,6 +7,7 @@ import { useRootData } from "./use-frame";
 import { EntryWarning } from "./views/lazy-entry-warning";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
+import { SideBar } from "./views/side-bar";
 
 interface ChatLayoutProps {
   frame: Frame;
@@ -14,7 +15,7 @@ interface ChatLayoutProps {
   beside: ReactNode;
 }
 
-/** A full-screen conversation (LAY-07). Wide windows show the chat list beside it. */
+/** A full-screen conversation (LAY-07). Wide windows show navigation and chat list beside it. */
 export function ChatLayout({ frame, beside }: ChatLayoutProps) {
   const t = useT();
   const root = useRootData();
@@ -22,6 +23,7 @@ export function ChatLayout({ frame, beside }: ChatLayoutProps) {
     <>
       <ProgressBar />
       <div className="flex">
+        {root?.viewer && <SideBar viewer={root.viewer} />}
         <main id="content" className="flex h-dvh min-w-0 grow flex-col">
           <NetworkNotice />
           <Outlet />
