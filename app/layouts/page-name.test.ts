@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasAccountArea, hasBackButton, isMembersArea } from "./page-name";
+import { hasBonusBanner, hasAccountArea, hasBackButton, isMembersArea } from "./page-name";
 
 describe("the back button", () => {
   it.each(["/members/1", "/likes/sent", "/likes/m/1", "/credits", "/credits/c100", "/credits/c100/visa"])(
@@ -18,6 +18,22 @@ describe("the account area", () => {
     expect(hasAccountArea("/complete-signup")).toBe(false);
     expect(hasAccountArea("/members")).toBe(true);
   });
+});
+
+describe("the countdown of the welcome bonus", () => {
+  it.each(["/members", "/members/1", "/chats", "/likes", "/likes/sent", "/likes/m/1"])(
+    "The countdown of the welcome bonus shows on %s",
+    (pathname) => {
+      expect(hasBonusBanner(pathname)).toBe(true);
+    },
+  );
+
+  it.each(["/profile", "/settings", "/settings/deletion", "/notifications", "/credits", "/premium", "/transactions"])(
+    "The countdown of the welcome bonus does not show on %s",
+    (pathname) => {
+      expect(hasBonusBanner(pathname)).toBe(false);
+    },
+  );
 });
 
 describe("the members area", () => {

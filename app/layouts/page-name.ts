@@ -50,6 +50,16 @@ export function isShop(pathname: string): boolean {
   return isPage(pathname, ["credits", "credits-id-paymentmethod", "transaction", "premium", "directdebit"]);
 }
 
+/** A member's page, whose photo begins below the bar on phones. */
+export function isProfile(pathname: string): boolean {
+  return isPage(pathname, ["members-id"]);
+}
+
+/** Pages with the countdown of the welcome bonus. Shop pages show the offer themselves, and account pages sell nothing. */
+export function hasBonusBanner(pathname: string): boolean {
+  return isPage(pathname, ["members", "members-id", "chats", "likes", "likes-type", "likes-m-id"]);
+}
+
 /** The six pages of the members area (ROL-07..12). */
 export function isMembersArea(pathname: string): boolean {
   return isPage(pathname, ["members", "members-id", "chats", "likes", "likes-m-id", "premium"]);

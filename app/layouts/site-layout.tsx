@@ -15,7 +15,9 @@ import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";
 import { isHydrated, isWide } from "./route-handle";
 import { footerFacts } from "./footer-facts";
+import { lineOf } from "./alerts";
 import { isShop } from "./page-name";
+import { useDueAlerts } from "./use-due-alerts";
 import { useRootData } from "./use-frame";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
@@ -49,6 +51,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
   const { pathname } = useLocation();
   const badges = useLiveCounts();
   const now = root?.now;
+  const due = useDueAlerts(root?.viewer ?? null, pathname);
   useEffect(() => void (now && clockOffset(Date.parse(now))), [now]);
   if (!root) return <Outlet />;
   const { viewer } = root;
@@ -57,11 +60,13 @@ export function SiteLayout({ frame }: { frame: Frame }) {
     <div className={classNames("flex min-h-dvh flex-col", viewer && "pb-(--foot-reach) md:pb-0")}>
       <SkipLink />
       {hydrates && <ProgressBar />}
-      <TopBar root={root} pathname={pathname} entries={entries} />
+      <TopBar root={root} pathname={pathname} entries={entries} alertCount={due.length} />
       {hydrates && <NetworkNotice />}
       {viewer && (
-        <Alerts viewer={viewer}>
-          {hasTimeBonus(viewer, root.now) && <WelcomeBonus root={root} viewer={viewer} />}
+        <Alerts viewer={viewer} due={due}>
+          {hasTimeBonus(viewer, root.now) && (
+            <WelcomeBonus root={root} viewer={viewer} shared={lineOf(due) !== undefined} />
+          )}
         </Alerts>
       )}
       <main

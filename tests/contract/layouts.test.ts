@@ -71,9 +71,10 @@ describe("The default layout", () => {
     const page = await pageOf(await visitor().enter("free@demo.test"), "/members");
     const bar = part(page, "header");
     const places = ["/members", "/chats", "/likes", "/premium"];
-    expect(links(bar)).toEqual(["/members", ...places, "/profile", "/notifications"]);
+    const games = ["/swipe-game", "/match-finder"];
+    expect(links(bar)).toEqual(["/members", ...places, "/swipe-game", "/profile", ...games, "/notifications"]);
     expect(bar).toContain('form="logout"');
-    expect(links(part(page, "nav", "foot-bar"))).toEqual([...places, "/profile"]);
+    expect(links(part(page, "nav", "foot-bar"))).toEqual(["/members", "/swipe-game", ...places.slice(1)]);
     expect(marksIn(page)).toEqual(["top-bar", "foot-bar", "<footer"]);
     expect(page.includes(warning)).toBe(false);
   });
@@ -157,10 +158,12 @@ describe("The default layout", () => {
 });
 
 describe("The other layouts", () => {
-  it("A conversation has neither bars nor a footer (LAY-07)", async () => {
+  it("A conversation has neither bars nor a footer (LAY-07), and the navigation at its side", async () => {
     const me = await visitor().enter("free@demo.test");
     const page = await pageOf(me, await firstOf(me, "/chats"));
     expect(marksIn(page)).toEqual([]);
+    const places = ["/members", "/swipe-game", "/chats", "/likes", "/premium"];
+    expect(links(part(page, "nav", "Main menu"))).toEqual(places);
   });
 
   it.each(landerNames)(

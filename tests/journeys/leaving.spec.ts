@@ -48,9 +48,10 @@ for (const { slug, language, javaScript } of ways) {
  */
 async function dismissPhotoAlert(page: Page, words: Words): Promise<void> {
   await page.goto("/members");
-  const alert = page.getByText(words.layouts.alerts.PROFILE_PHOTO_ALERT);
-  await expect(alert).toBeVisible();
+  const alert = page.locator(".alerts button");
+  await expect(alert).toContainText(words.layouts.alerts.PROFILE_PHOTO_ALERT);
   await comeAlive(alert);
+  await alert.click();
   await page.getByRole("button", { name: words.layouts.alerts.dismiss }).first().click();
   await expect(alert).toBeHidden();
   const stored = await page.evaluate(() => Number(localStorage.getItem("hide-enrich-alert")));

@@ -84,7 +84,9 @@ test("With the longest counts, the bar for members has one row on every site", a
     await page.goto("/settings");
     for (const width of [768, 992, 1200]) {
       await page.setViewportSize({ width, height: 844 });
-      expect.soft(await page.evaluate(waysAndRows), `${slug} at ${width}`).toEqual([4, 1]);
+      const [ways, rows] = await page.evaluate(waysAndRows);
+      expect.soft(ways, `links on ${slug} at ${width}`).toBeGreaterThanOrEqual(4);
+      expect.soft(rows, `rows on ${slug} at ${width}`).toBe(1);
     }
   }
 });
@@ -94,7 +96,8 @@ test("With the longest counts, the bar for members has one row on every site", a
  * links and logo.
  */
 function waysAndRows(): [ways: number, rows: number] {
-  const ways = [...document.querySelectorAll("header nav li")];
+  const isShown = (way: Element) => way.getClientRects().length > 0;
+  const ways = [...document.querySelectorAll("header nav li")].filter(isShown);
   const badges = ways.map((way) => way.querySelector(".rounded-full"));
   const sample = badges.find((badge) => badge)?.cloneNode() as Element;
   sample.textContent = "99+";

@@ -7,36 +7,24 @@ import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { useRefusal } from "~/client/use-refusal";
 import { useRefusalToast } from "~/client/use-refusal-toast";
-import { ActivationModal, useActivationModal } from "./activation-modal";
-import { AlertSpace } from "./alert-space";
 
-/** The activation reminder. On phones it is a modal right after the sign-up (SET-13, SET-20). */
+/** The activation reminder (SET-13). */
 export function ActivationAlert() {
   const t = useT();
-  const isModal = useActivationModal();
-  if (isModal) {
-    return (
-      <ActivationModal>
-        <Resend />
-      </ActivationModal>
-    );
-  }
   return (
-    <AlertSpace>
-      <Notice
-        tone="warning"
-        title={t("layouts:activation.title")}
-        icon={<Icon name="mail-check" className="size-5" />}
-        action={<Resend />}
-      >
-        {t("layouts:activation.text")}
-      </Notice>
-    </AlertSpace>
+    <Notice
+      tone="warning"
+      title={t("layouts:activation.title")}
+      icon={<Icon name="mail-check" className="size-5" />}
+      action={<Resend />}
+    >
+      {t("layouts:activation.text")}
+    </Notice>
   );
 }
 
 /** Sends the email again without leaving the page. The server limits how often. */
-function Resend() {
+export function Resend() {
   const t = useT();
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<{ sent?: boolean }>();

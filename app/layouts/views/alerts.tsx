@@ -1,54 +1,63 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { withTexts } from "~/i18n/catalogue.client";
 import { useT } from "~/i18n/use-t";
-import { immediately, hydrateLazily } from "~/ui/lazy-hydration";
-import { useClientState } from "~/client/client-state";
-import { heldPermission, pushPhase } from "~/client/push/push-state";
 import type { ShownViewer } from "~/client/root-data";
-import { canTurnOnPush, dueAlerts } from "../alerts";
-import { Alert as AlertNow } from "./alert";
+import { classNames } from "~/ui/class-names";
+import { immediately, hydrateLazily } from "~/ui/lazy-hydration";
+import { type AlertName, lineOf } from "../alerts";
+import { isProfile } from "../page-name";
+import { AlertLine as AlertLineNow } from "./alert-line";
+import { AlertList as AlertListNow } from "./alert-list";
+import { alertsId } from "./bell";
 
-// Few members see an alert, so this code loads late.
-const Alert = hydrateLazily(
-  import.meta.env.SSR ? AlertNow : null,
-  async () => (await withTexts(["people"], import("./alert"))).Alert,
+// Few members have an alert, so this code loads late.
+const AlertLine = hydrateLazily(
+  import.meta.env.SSR ? AlertLineNow : null,
+  async () => (await withTexts(["people"], import("./alert-line"))).AlertLine,
   immediately,
 );
+const AlertList = hydrateLazily(
+  import.meta.env.SSR ? AlertListNow : null,
+  async () => (await withTexts(["people"], import("./alert-list"))).AlertList,
+);
 
-/** Alerts of the default layout, only for members (LAY-02, ROL-26). */
-export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: ReactNode }) {
+interface AlertsProps {
+  viewer: ShownViewer;
+  /** Alerts to show, most urgent first. */
+  due: readonly AlertName[];
+  /** The welcome bonus beside the line. */
+  children?: ReactNode;
+}
+
+/** Alerts of the default layout, only for members (LAY-02, ROL-26): the first in one line, all behind the bell. */
+export function Alerts({ viewer, due, children }: AlertsProps) {
   const t = useT();
   const { pathname } = useLocation();
-  const [firstPage] = useState(pathname);
-  const phase = pushPhase(
-    useClientState((state) => state.push),
-    heldPermission(),
-  );
-  const due = dueAlerts({
-    pathname,
-    isConfirmed: viewer.state !== "unconfirmed",
-    hasPhoto: viewer.photo !== null,
-    notificationsDisabled: viewer.notificationsDisabled,
-    hasWarning: viewer.hasWarning,
-    canTurnOnPush: canTurnOnPush(phase, viewer.pushIsOff, pathname === firstPage),
-    dismissed: viewer.dismissed,
-  });
+  const first = lineOf(due);
+  const facts = { reason: viewer.notificationsDisabled[0], memberId: viewer.memberId };
   return (
-    <section
-      aria-label={t("layouts:alertsLabel")}
-      data-print="no"
-      className="alerts mx-auto grid w-full max-w-[76rem] gap-2 px-page empty:hidden"
-    >
-      {children}
-      {due.length > 0 && (
-        // A row on phones, because stacked alerts would fill the screen.
-        <div className="flex snap-x items-start gap-2 overflow-x-auto md:grid">
-          {due.map((name) => (
-            <Alert key={name} name={name} reason={viewer.notificationsDisabled[0]} memberId={viewer.memberId} />
-          ))}
-        </div>
-      )}
-    </section>
+    <>
+      <section
+        aria-label={t("layouts:alertsLabel")}
+        data-print="no"
+        className={classNames(
+          "alerts mx-auto flex w-full max-w-[76rem] gap-2 px-page empty:hidden",
+          isProfile(pathname) && first !== "warning" && "max-md:[&_.alert-line]:hidden",
+        )}
+      >
+        {first && <AlertLine name={first} reason={facts.reason} shared={Boolean(children)} />}
+        {children}
+      </section>
+      <aside
+        id={alertsId}
+        popover="auto"
+        data-print="no"
+        aria-label={t("layouts:alertsLabel")}
+        className="alert-sheet fixed m-0 overflow-auto overscroll-contain rounded-card bg-overlay p-2.5 text-ink shadow-3 open:animate-rise"
+      >
+        <AlertList due={due} {...facts} />
+      </aside>
+    </>
   );
 }

@@ -21,7 +21,7 @@ function bars(facts: NavFacts): string {
   return renderToString(
     <StaticRouter location={pathname}>
       <I18nextProvider i18n={i18n}>
-        <TopBar root={root} pathname={pathname} entries={entries} />
+        <TopBar root={root} pathname={pathname} entries={entries} alertCount={0} />
         <BottomNav entries={entries} pathname={pathname} />
       </I18nextProvider>
     </StaticRouter>,

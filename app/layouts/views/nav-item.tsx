@@ -14,9 +14,17 @@ export interface NavEntry {
 }
 
 /** An entry of the top bar. Below 1200 px the icon is hidden and the badge moves to the corner. */
-export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEntry) {
+export function TopBarItem({
+  href,
+  label,
+  short,
+  icon,
+  badge,
+  isCurrent,
+  className,
+}: NavEntry & { className?: string }) {
   return (
-    <li>
+    <li className={className}>
       <AppLink href={href} aria-current={isCurrent ? "page" : undefined} className="nav-way">
         <Icon name={icon} className="hidden size-5 shrink-0 xl:inline" />
         <span className="hidden xl:inline">{label}</span>

@@ -12,7 +12,7 @@ function isIn(node: ReactNode, component: unknown): boolean {
 }
 
 const root = { viewer: null, visibleLocales: ["en"] } as unknown as RootData;
-const hasBack = (pathname: string) => isIn(TopBar({ root, pathname, entries: [] }), BackButton);
+const hasBack = (pathname: string) => isIn(TopBar({ root, pathname, entries: [], alertCount: 0 }), BackButton);
 
 describe("the top bar", () => {
   it("The top bar has a back button only on deeper pages (LAY-26)", () => {

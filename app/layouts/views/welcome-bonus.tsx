@@ -4,31 +4,41 @@ import { bonusEndsAt, hasTimeBonus } from "~/offers/offer";
 import { BonusBanner } from "~/offers/views/bonus-banner";
 import { TimedBonusModal } from "~/offers/views/timed-bonus-modal";
 import { paths } from "~/paths";
+import { classNames } from "~/ui/class-names";
 import { methodsFor } from "~/payments/methods";
 import type { RootData, ShownViewer } from "~/client/root-data";
 import { useLiveCounts } from "~/client/live-counts";
 import { followBonus, loadWelcomeCode } from "~/offers/shared-offers";
-import { dismissalKeys } from "../alerts";
-import { useDismissal } from "../dismissals";
-import { isMembersArea, isPage } from "../page-name";
+import { dismissalKeys, useDismissal } from "~/client/dismissals";
+import { hasBonusBanner, isMembersArea, isProfile } from "../page-name";
+
+interface WelcomeBonusProps {
+  root: RootData;
+  viewer: ShownViewer;
+  /** True when an alert stands beside the banner. */
+  shared: boolean;
+}
 
 /** The welcome bonus for a new free member: a banner, and a modal in the members area (OFF-24). */
-export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownViewer }) {
+export function WelcomeBonus({ root, viewer, shared }: WelcomeBonusProps) {
   const { pathname } = useLocation();
   useSharedOffers(root, viewer);
   if (!hasTimeBonus(viewer, root.now)) return null;
   const endsAt = bonusEndsAt(viewer.signupAt);
   return (
-    <div className="pt-3 empty:hidden">
-      {!hasNoBanner(pathname) && <BonusBanner endsAt={endsAt} now={root.now} />}
+    <>
+      {hasBonusBanner(pathname) && (
+        <BonusBanner
+          endsAt={endsAt}
+          now={root.now}
+          shared={shared}
+          className={classNames(isProfile(pathname) && "max-md:hidden")}
+        />
+      )}
       {isMembersArea(pathname) && <Modal endsAt={endsAt} now={root.now} dismissed={viewer.dismissed} />}
-    </div>
+    </>
   );
 }
-
-/** True on pages that show the offer themselves, and on account deletion. */
-const hasNoBanner = (pathname: string) =>
-  isPage(pathname, ["credits", "credits-id-paymentmethod", "premium", "deletion"]);
 
 function Modal({ endsAt, now, dismissed }: { endsAt: string; now: string; dismissed: readonly string[] }) {
   const fetcher = useFetcher();

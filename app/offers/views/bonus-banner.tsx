@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
+import { classNames } from "~/ui/class-names";
 import { Countdown } from "~/ui/countdown";
 
 interface BonusBannerProps {
@@ -10,13 +11,16 @@ interface BonusBannerProps {
   endsAt: string;
   /** Server time of the page. */
   now: string;
+  /** True beside an alert. Phones then show only the percentage and the time. */
+  shared?: boolean;
+  className?: string;
 }
 
 /**
  * Banner of the welcome bonus (OFF-28..30). Layouts render the banner while `hasTimeBonus` is true. The banner
  * disappears when the bonus ends (OFF-19).
  */
-export function BonusBanner({ endsAt, now }: BonusBannerProps) {
+export function BonusBanner({ endsAt, now, shared, className }: BonusBannerProps) {
   const t = useT();
   const [isOver, setOver] = useState(Date.parse(endsAt) <= Date.parse(now));
   if (isOver) return null;
@@ -24,11 +28,20 @@ export function BonusBanner({ endsAt, now }: BonusBannerProps) {
   return (
     <AppLink
       href={paths.credits()}
-      className="flex min-h-11 flex-wrap items-center justify-center gap-x-4 gap-y-0.5 rounded-card bg-premium px-4 py-2 text-center text-on-premium no-underline"
+      className={classNames(
+        "flex min-h-11 min-w-0 items-center justify-center gap-3 rounded-control bg-premium px-3 text-sm leading-tight text-on-premium no-underline",
+        !shared && "grow",
+        className,
+      )}
     >
       <span className="inline-flex items-center gap-2 font-semibold">
         {star}
-        {t("offers:banner.title")}
+        <span className={classNames(shared && "max-md:sr-only")}>{t("offers:banner.title")}</span>
+        {shared && (
+          <span className="md:hidden" aria-hidden="true">
+            {t("offers:modal.percentage")}
+          </span>
+        )}
         {star}
       </span>
       <Countdown

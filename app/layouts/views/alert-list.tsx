@@ -8,24 +8,36 @@ import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 import { Notice } from "~/ui/notice";
 import { usePush } from "~/client/push/use-push";
-import { type AlertName, dismissalKeys } from "../alerts";
-import { useDismissal } from "../dismissals";
+import { dismissalKeys, useDismissal } from "~/client/dismissals";
+import type { AlertName } from "../alerts";
 import { ActivationAlert } from "./activation-alert";
-import { AlertSpace } from "./alert-space";
+import { stoppedMailsText } from "./alert-texts";
 
-type AlertProps = {
-  name: AlertName;
+type AlertFacts = {
   /** The reason why emails have stopped. */
   reason?: string | undefined;
   memberId: string;
 };
 
-export function Alert({ name, ...facts }: AlertProps) {
-  const Shown = alerts[name];
-  return <Shown {...facts} />;
+/** All alerts of a member, most urgent first, each with its action. */
+export function AlertList({ due, ...facts }: AlertFacts & { due: readonly AlertName[] }) {
+  const t = useT();
+  if (due.length === 0) return <p className="p-2.5 text-sm text-ink-muted">{t("layouts:alerts.none")}</p>;
+  return (
+    <ul className="grid gap-2">
+      {due.map((name) => {
+        const Shown = alerts[name];
+        return (
+          <li key={name}>
+            <Shown {...facts} />
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
-const alerts: Record<AlertName, (props: Omit<AlertProps, "name">) => ReactNode> = {
+const alerts: Record<AlertName, (props: AlertFacts) => ReactNode> = {
   warning: WarningAlert,
   activation: ActivationAlert,
   photo: PhotoAlert,
@@ -39,19 +51,17 @@ const iconStyle = "size-5";
 function WarningAlert() {
   const t = useT();
   return (
-    <AlertSpace>
-      <Notice
-        tone="danger"
-        icon={<Icon name="flag" className={iconStyle} />}
-        action={
-          <ButtonLink href={paths.warning()} reload size="compact" variant="quiet">
-            {t("layouts:alerts.warningAction")}
-          </ButtonLink>
-        }
-      >
-        {t("layouts:alerts.warning")}
-      </Notice>
-    </AlertSpace>
+    <Notice
+      tone="danger"
+      icon={<Icon name="flag" className={iconStyle} />}
+      action={
+        <ButtonLink href={paths.warning()} reload size="compact" variant="quiet">
+          {t("layouts:alerts.warningAction")}
+        </ButtonLink>
+      }
+    >
+      {t("layouts:alerts.warning")}
+    </Notice>
   );
 }
 
@@ -60,20 +70,18 @@ function PhotoAlert() {
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.photo);
   if (isDismissed) return null;
   return (
-    <AlertSpace>
-      <Notice
-        tone="primary"
-        icon={<Icon name="image-plus" className={iconStyle} />}
-        action={
-          <ButtonLink href={paths.profile()} size="compact">
-            {t("layouts:alerts.profilePhotoAction")}
-          </ButtonLink>
-        }
-        dismiss={<Dismiss alert={dismissalKeys.photo} onDismiss={dismiss} />}
-      >
-        {t("layouts:alerts.PROFILE_PHOTO_ALERT")}
-      </Notice>
-    </AlertSpace>
+    <Notice
+      tone="primary"
+      icon={<Icon name="image-plus" className={iconStyle} />}
+      action={
+        <ButtonLink href={paths.profile()} size="compact">
+          {t("layouts:alerts.profilePhotoAction")}
+        </ButtonLink>
+      }
+      dismiss={<Dismiss alert={dismissalKeys.photo} onDismiss={dismiss} />}
+    >
+      {t("layouts:alerts.PROFILE_PHOTO_ALERT")}
+    </Notice>
   );
 }
 
@@ -84,20 +92,18 @@ function PushAlert({ memberId }: { memberId: string }) {
   const { isBusy, turnOn } = usePush(memberId);
   if (isDismissed) return null;
   return (
-    <AlertSpace>
-      <Notice
-        tone="primary"
-        icon={<Icon name="smartphone" className={iconStyle} />}
-        action={
-          <Button type="button" size="compact" onClick={turnOn} busy={isBusy}>
-            {t("layouts:alerts.enablePushAction")}
-          </Button>
-        }
-        dismiss={<Dismiss alert={dismissalKeys.push} onDismiss={dismiss} />}
-      >
-        {t("layouts:alerts.ENABLE_PUSH_ALERT")}
-      </Notice>
-    </AlertSpace>
+    <Notice
+      tone="primary"
+      icon={<Icon name="smartphone" className={iconStyle} />}
+      action={
+        <Button type="button" size="compact" onClick={turnOn} busy={isBusy}>
+          {t("layouts:alerts.enablePushAction")}
+        </Button>
+      }
+      dismiss={<Dismiss alert={dismissalKeys.push} onDismiss={dismiss} />}
+    >
+      {t("layouts:alerts.ENABLE_PUSH_ALERT")}
+    </Notice>
   );
 }
 
@@ -107,16 +113,14 @@ function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.stoppedMails);
   if (isDismissed) return null;
   return (
-    <AlertSpace>
-      <Notice
-        tone="warning"
-        icon={<Icon name="mail-x" className={iconStyle} />}
-        action={reason === "spam" ? <ServiceLink /> : <SettingsLink />}
-        dismiss={<Dismiss alert={dismissalKeys.stoppedMails} onDismiss={dismiss} />}
-      >
-        {stoppedMailsText(t, reason)}
-      </Notice>
-    </AlertSpace>
+    <Notice
+      tone="warning"
+      icon={<Icon name="mail-x" className={iconStyle} />}
+      action={reason === "spam" ? <ServiceLink /> : <SettingsLink />}
+      dismiss={<Dismiss alert={dismissalKeys.stoppedMails} onDismiss={dismiss} />}
+    >
+      {stoppedMailsText(t, reason)}
+    </Notice>
   );
 }
 
@@ -137,11 +141,6 @@ function SettingsLink() {
       {t("layouts:alerts.stoppedMailsAction")}
     </ButtonLink>
   );
-}
-
-function stoppedMailsText(t: ReturnType<typeof useT>, reason: string | undefined): string {
-  if (reason === "spam") return t("layouts:alerts.stoppedMails.spam");
-  return reason === "bounce" ? t("layouts:alerts.stoppedMails.bounce") : t("layouts:alerts.stoppedMails.unsubscribe");
 }
 
 /** Dismisses an alert at once in the browser, and on the server. */
