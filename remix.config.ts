@@ -94,8 +94,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     hookTimeout: 300_000,
     testTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
-    // Vitest's default leaves one core of two idle.
-    maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
+    // More workers than cores, because many tests wait. Redis has databases for eight workers.
+    maxWorkers: Math.min(8, Math.ceil(availableParallelism() * 1.5)),
     sequence: { sequencer: FaultsFirst },
     setupFiles: ["tests/support/settled.ts"],
     // Keeps transformed modules between runs, which saves most of a single file's start.

@@ -1,20 +1,15 @@
 import { defineConfig } from "@playwright/test";
 import { browserWithout } from "./browser";
 
-const isSecondBrowser = process.env.JOURNEYS === "second-browser";
-
 /** Journeys use the built product in the system's Chromium. start-product.ts starts the one server that they share. */
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
-  // Skip the tests of appearance in the second browser, because both browsers are Chromium and draw pages alike.
-  testIgnore: isSecondBrowser ? ["looks.spec.ts", "large-letters.spec.ts"] : [],
   fullyParallel: true,
-  // On real database servers, run only journeys with the tag @servers (support.ts). CI runs the rest in its second
-  // browser.
+  // On real database servers, run only journeys with the tag @servers (support.ts).
   ...(process.env.TEST_DATABASE_URL ? { grep: /@servers/ } : {}),
-  ...(isSecondBrowser ? { grepInvert: /@servers/ } : {}),
-  workers: 2,
+  // More workers than cores, because journeys wait for the server and for each other.
+  workers: "150%",
   retries: 0,
   // Long timeouts suit busy machines. The timeouts only need to end hanging tests.
   timeout: 240_000,
