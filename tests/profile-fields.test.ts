@@ -50,7 +50,7 @@ describe("The optional fields of a profile", () => {
     const row = await scope.db.read((q) => getMemberPage(q, ann, null));
     const visit = { tenant: scope.tenant, locale: "en" as const, t: translator("en") };
     const facts = optionalFields.map((field) => ({ field, choice: choices[field] }));
-    expect(presentMember(row, visit, null).facts).toEqual([{ field: "gender", choice: "female" }, ...facts]);
+    expect(presentMember(row, visit, null).facts).toEqual([{ field: "gender", text: "Female" }, ...facts]);
   });
 
   it.each(choiceFields.filter((field) => searchableFields.some((one) => one === field)))(

@@ -1,5 +1,3 @@
-import type { Gender } from "~/tenancy/profile-fields";
-
 /** States of an account (ACC-40). */
 const memberStates = ["unconfirmed", "active", "suspended", "deleted", "banned"] as const;
 export type MemberState = (typeof memberStates)[number];
@@ -13,7 +11,8 @@ export interface Viewer {
   premium: boolean;
   credits: number;
   name: string;
-  gender: Gender;
+  /** One of the site's genders, or one that the site has removed. */
+  gender: string;
   country: string;
   /** True when the member's map cell is stored. Distances are computed from the cell. */
   hasArea: boolean;

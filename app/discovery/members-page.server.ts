@@ -7,6 +7,7 @@ import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { paths } from "~/paths";
 import { lruCache } from "~/platform/lru-cache";
+import { listGenders } from "~/profiles/genders.server";
 import { presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
@@ -153,6 +154,7 @@ function presentForm(visit: SearchVisit, viewer: Viewer | null, filters: SearchF
         ? regionOptions(country as TenantCountry, locale, offer.regionsOf(country))
         : [],
     regionLabel: t(regionWord(country ?? (offer.countries[0] as string))),
+    genders: offer.fields.includes("gender") ? listGenders(visit) : [],
     interests: offer.fields.includes("interests") ? [...offer.interests] : [],
     minAge: offer.minAge,
     distance,

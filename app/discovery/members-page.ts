@@ -16,6 +16,8 @@ export interface SearchForm {
   /** The selected country's word for a region. */
   regionLabel: string;
   interests: string[];
+  /** Empty when the search does not ask for a gender. */
+  genders: Choice[];
   minAge: number;
   /** Availability of the distance filter. `needs-place` asks the member to enter a place first. */
   distance: "offered" | "needs-place" | "none";

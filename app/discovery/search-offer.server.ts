@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import type { Tenant } from "~/tenancy/tenant";
+import { idOfChoice } from "~/tenancy/own-choices";
 import { offeredRegions } from "~/tenancy/offered-regions";
 import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source";
 import { canSearch } from "./policy";
@@ -13,6 +14,7 @@ export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"
     countries: settings.countries,
     regionsOf: (country) => offeredRegions(settings, country),
     interests: settings.interests,
+    genders: settings.genders.map(idOfChoice),
     minAge: settings.min_age,
     measures: tellsDistances(settings) && (viewer?.hasArea ?? false),
   };

@@ -17,6 +17,7 @@ const offer: SearchOffer = {
   countries: ["NL", "BE"],
   regionsOf: (country) => (country === "NL" ? ["NL-UT", "NL-NH"] : ["BE-VAN"]),
   interests: ["wine", "coffee"],
+  genders: ["male", "female", "kite"],
   minAge: 18,
   measures: true,
 };
@@ -109,6 +110,14 @@ describe("Presets (AMB-077)", () => {
   ] as const)("Suggested filters for %o are %o", (seeker, filters) =>
     expect(presetSearch(seeker, { ...offer, fields })).toEqual(filters),
   );
+
+  it("A gender beyond the two suggests no gender to meet, and is searched on the site that lists it", () => {
+    expect(presetSearch({ gender: "kite", country: "NL", niche: 1 }, offer)).toEqual({ country: "NL" });
+    expect(read("gender=kite").filters).toEqual({ gender: "kite" });
+    expect(readSearch(new URLSearchParams("gender=kite"), { ...offer, genders: ["male"] }).ignored).toEqual(["gender"]);
+    const men = { ...offer, genders: ["male"] };
+    expect(presetSearch({ gender: "male", country: "NL", niche: 1 }, men)).toEqual({ country: "NL" });
+  });
 
   it("A suggested filter never sets a field that the form cannot clear", () => {
     expect(presetSearch({ gender: "male", country: "NL", niche: 7 }, { ...offer, fields: ["age"] })).toEqual({});

@@ -1,5 +1,5 @@
 import { isChoice, isChoiceField } from "~/profiles/fields";
-import { type ChoiceField, type Gender, type SearchField, searchableFields } from "~/tenancy/profile-fields";
+import { type ChoiceField, type SearchField, searchableFields } from "~/tenancy/profile-fields";
 import { distanceSteps, isSearchOrder, type SearchOrder } from "./search-order";
 
 /** Members per page (AMB-120), and similar members after the last page. */
@@ -31,6 +31,7 @@ export interface SearchOffer {
   countries: readonly string[];
   regionsOf(country: string): readonly string[];
   interests: readonly string[];
+  genders: readonly string[];
   minAge: number;
   /** True when the viewer may see distances. */
   measures: boolean;
@@ -95,9 +96,10 @@ const readerOf = (field: SearchField): ReaderName =>
   field === "age" || field === "country" || field === "region" || field === "interests" ? field : "choice";
 
 const readers: Record<ReaderName, Reader> = {
-  choice(field, search, _offer, filters) {
+  choice(field, search, offer, filters) {
     const value = search.get(field) ?? "";
-    if (!isChoiceField(field) || !isChoice(field, value)) return false;
+    const isKnown = field === "gender" ? offer.genders.includes(value) : isChoiceField(field) && isChoice(field, value);
+    if (!isChoiceField(field) || !isKnown) return false;
     filters[field] = value;
     return true;
   },
@@ -149,7 +151,7 @@ function definedOnly<T extends object>(values: T): Partial<T> {
 
 interface Searcher {
   /** Null for visitors. */
-  gender: Gender | null;
+  gender: string | null;
   country: string;
   niche: number;
 }
@@ -162,7 +164,9 @@ export function presetSearch({ gender, country, niche }: Searcher, offer: Search
     if (offer.fields.includes("gender")) filters.gender = "male";
     if (offer.fields.includes("sexuality")) filters.sexuality = "gay";
   } else if (gender && offer.fields.includes("gender")) {
-    filters.gender = gender === "male" ? "female" : "male";
+    // A gender beyond the two says nothing about the genders to meet.
+    const other = { male: "female", female: "male" }[gender];
+    if (other && offer.genders.includes(other)) filters.gender = other;
   }
   return filters;
 }

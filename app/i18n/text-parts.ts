@@ -49,6 +49,8 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     "chat:icebreakerLines",
     "profiles:prompts",
     "likes:part",
+    "profiles:genders",
+    "profiles:pronouns",
   ],
 };
 

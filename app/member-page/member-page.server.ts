@@ -17,6 +17,7 @@ export interface MemberRow extends Record<OptionalField, string | null> {
   name: string;
   age: number;
   gender: string;
+  pronouns: string | null;
   country: string;
   region: string | null;
   city: string | null;
@@ -58,7 +59,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
   const t = q.tenantId;
   const visible = viewerId === null ? sql`p.listed` : sql`(m.state = 'active' or m.id = ${viewerId})`;
   const [row] = await q.rows(sql<MemberRow>`
-    select p.member_id as id, p.name, ${ageOf()} as age, p.gender, p.country,
+    select p.member_id as id, p.name, ${ageOf()} as age, p.gender, p.pronouns, p.country,
       ${shownRegion} as region, ${shownCity} as city,
       ${optionalProfileColumns}, p.about, p.answers, p.interests,
       ${sharedInterests(q, viewerId)} as shared, m.fictional, ${activeToday(q)} as active_today,

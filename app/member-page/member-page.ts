@@ -30,6 +30,8 @@ export interface MemberPage {
   name: string;
   age: number | null;
   place: string | null;
+  /** In words. Null for none. */
+  pronouns: string | null;
   /** Distance step in kilometres (P01). */
   km: number | null;
   activeToday: boolean;

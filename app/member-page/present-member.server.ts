@@ -5,6 +5,7 @@ import { likeState } from "~/likes/like";
 import { likeRefusal } from "~/likes/policy";
 import { refusals } from "~/platform/errors";
 import { isChoiceField } from "~/profiles/fields";
+import { genderWords, pronounWords } from "~/profiles/genders.server";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { type PhotoViewer, photosShown } from "~/profiles/policy";
 import { presentCard, presentWholePlace, type Shown } from "~/profiles/present.server";
@@ -33,12 +34,13 @@ export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer
     name: row.name,
     age: shows("age") ? row.age : null,
     place: presentWholePlace(row, visit),
+    pronouns: shows("gender") ? pronounWords(row.pronouns, visit) : null,
     km: shows("city") ? row.km : null,
     activeToday: row.active_today && !row.fictional,
     fictional: row.fictional ? { label: words.label, warning: words.warning } : null,
     looking: lookingOf(row, viewer),
     ...presentPhotos(row, onlookerOf(row, viewer), visit),
-    facts: presentFacts(row, tenant),
+    facts: presentFacts(row, visit),
     about: shows("about") ? row.about : null,
     answers: presentAnswers(row.answers, visit).map((answer) => ({
       ...answer,
@@ -89,8 +91,12 @@ function presentGalleryPhoto(
 }
 
 /** Fields with fixed choices, in the tenant's order. Other fields have their own places on the page. */
-function presentFacts(row: MemberRow, tenant: Tenant): Fact[] {
-  return tenant.settings.visible_profile_fields.flatMap((field) => {
+function presentFacts(row: MemberRow, visit: MemberVisit): Fact[] {
+  return visit.tenant.settings.visible_profile_fields.flatMap((field): Fact[] => {
+    if (field === "gender") {
+      const text = genderWords(row.gender, visit);
+      return text === null ? [] : [{ field, text }];
+    }
     const value = isChoiceField(field) ? row[field] : null;
     return value ? [{ field, choice: value }] : [];
   });

@@ -8,7 +8,7 @@ import { paths } from "~/paths";
 import { Refusal, Refusals } from "~/platform/errors";
 import { type CorrectedFact, correctBasics } from "~/profiles/basics.server";
 import { askForMailChange } from "~/settings/mail-change.server";
-import { genders } from "~/tenancy/profile-fields";
+import { idOfChoice } from "~/tenancy/own-choices";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { maskedEmail } from "./masked-email";
 import { OperatorError } from "./operator-error";
@@ -40,7 +40,8 @@ export async function correctMember(
       const before = await askForMailChange(w, memberId, value);
       return { before: maskedEmail(before), after: maskedEmail(value) };
     }
-    if (fact === "gender" && !genders.some((gender) => gender === value))
+    const genders = w.tenant.settings.genders.map(idOfChoice);
+    if (fact === "gender" && !genders.includes(value))
       throw new OperatorError(`The gender is ${genders.join(" or ")}.`);
     const { before, after } = await correctBasics(w, memberId, { fact, value });
     if (before === after) throw new OperatorError("That is what stands there already. Nothing was changed.");

@@ -2,6 +2,7 @@ import type { Locale } from "~/i18n/locales";
 import { isLongerThan } from "~/platform/characters";
 import { Refusal, Refusals } from "~/platform/errors";
 import { offeredRegions } from "~/tenancy/offered-regions";
+import { type ListedChoice, idOfChoice } from "~/tenancy/own-choices";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Settings } from "~/tenancy/settings";
 import { birthDateRefusal } from "./birth-date";
@@ -12,7 +13,9 @@ import { type Basics, getOwnProfile, saveBasics, type Whereabouts } from "./prof
 import { townRefusal } from "./town-refusal.server";
 import { findTown, type TownAnswer } from "./towns.server";
 
-interface TypedBasics extends Omit<Basics, "region" | "city"> {
+interface TypedBasics extends Omit<Basics, "region" | "city" | "pronouns"> {
+  /** Empty for none. Undefined for a form without this field, which leaves the pronouns. */
+  pronouns?: string;
   region: string;
   city: string;
 }
@@ -24,18 +27,20 @@ export async function changeBasics(
   typed: TypedBasics,
   locale: Locale,
 ): Promise<void> {
-  const wanted: Basics = {
-    ...typed,
+  const { pronouns, ...rest } = typed;
+  const entered = {
+    ...rest,
     name: normaliseName(typed.name),
     region: typed.region || null,
     city: normaliseName(typed.city) || null,
   };
-  const answer = wanted.city ? await findTown(wanted.country, wanted.region, wanted.city) : null;
+  const answer = entered.city ? await findTown(entered.country, entered.region, entered.city) : null;
   await scope.db.write(async (w) => {
     await lockProfile(w, memberId);
     const own = await getOwnProfile(w, memberId);
+    const wanted: Basics = { ...entered, pronouns: pronouns === undefined ? own.pronouns : pronouns || null };
     const { settings } = scope.tenant;
-    const problems = problemsOf(wanted, own.name, { email: own.email, now: await w.now(), settings });
+    const problems = problemsOf(wanted, own, { email: own.email, now: await w.now(), settings });
     const home = homeOf(wanted, own, answer, locale);
     if (home instanceof Refusal) problems.push(home);
     if (problems.length > 0 || home instanceof Refusal) throw new Refusals(problems);
@@ -55,7 +60,7 @@ export async function correctBasics(
   await lockProfile(w, memberId);
   const { email, ...own } = await getOwnProfile(w, memberId);
   const wanted: Basics = { ...own, [fact]: fact === "name" ? normaliseName(value) : value };
-  const problems = problemsOf(wanted, own.name, { email, now: await w.now(), settings: w.tenant.settings });
+  const problems = problemsOf(wanted, own, { email, now: await w.now(), settings: w.tenant.settings });
   const ofFact = problems.filter(({ field }) => field === fact);
   if (ofFact.length > 0) throw new Refusals(ofFact);
   if (wanted[fact] !== own[fact]) await saveBasics(w, memberId, wanted, "unchanged");
@@ -83,14 +88,18 @@ interface Facts {
   settings: Readonly<Settings>;
 }
 
-function problemsOf(basics: Basics, ownName: string, { email, now, settings }: Facts): Refusal[] {
-  const { name, birth_date, country, region, city } = basics;
+function problemsOf(basics: Basics, own: Basics, { email, now, settings }: Facts): Refusal[] {
+  const { name, gender, pronouns, birth_date, country, region, city } = basics;
   const problems: Refusal[] = [];
   // Accept an unchanged name, because the name may be older than the current rules.
-  const nameCode = name === ownName ? null : nameRefusal(name, email, settings.name);
+  const nameCode = name === own.name ? null : nameRefusal(name, email, settings.name);
   if (nameCode) problems.push(new Refusal(nameCode, nameLength, "name"));
   const dateCode = birthDateRefusal(birth_date, now, settings.min_age);
   if (dateCode) problems.push(new Refusal(dateCode, {}, "birth_date"));
+  if (gender !== own.gender && !isListed(settings.genders, gender))
+    problems.push(new Refusal("gender.required", {}, "gender"));
+  if (pronouns !== null && pronouns !== own.pronouns && !isListed(settings.pronouns, pronouns))
+    problems.push(new Refusal("choice.invalid", {}, "pronouns"));
   const isServed = settings.countries.some((served) => served === country);
   if (!isServed) problems.push(new Refusal("country.invalid", {}, "country"));
   if (region && !offeredRegions(settings, country).includes(region))
@@ -98,4 +107,8 @@ function problemsOf(basics: Basics, ownName: string, { email, now, settings }: F
   if (city && isLongerThan(city, profileLimits.city))
     problems.push(new Refusal("text.too_long", { max: profileLimits.city }, "city"));
   return problems;
+}
+
+function isListed(choices: readonly ListedChoice[], id: string): boolean {
+  return choices.some((choice) => idOfChoice(choice) === id);
 }

@@ -33,6 +33,9 @@ export interface ProfileEditor {
   /** Regions by country, for all countries of the tenant. */
   regions: Record<string, Choice[]>;
   interests: string[];
+  genders: Choice[];
+  /** Empty for a site that asks for no pronouns. */
+  pronouns: Choice[];
   /** The site's questions. Empty for a site without questions. */
   prompts: { id: string; question: string }[];
   answers: EditedAnswer[];

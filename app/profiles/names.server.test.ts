@@ -20,7 +20,7 @@ const refusalOf = async (action: Promise<unknown>): Promise<Refusal | undefined>
   return error instanceof Refusal ? error : undefined;
 };
 
-const basics = { gender: "female", birth_date: "1990-05-17", country: "GB", region: null, city: null };
+const basics = { gender: "female", pronouns: null, birth_date: "1990-05-17", country: "GB", region: null, city: null };
 const rename = (memberId: string, name: string, city: string | null = null) =>
   refusalOf(app.ember.db.write((w) => saveBasics(w, memberId, { ...basics, name, city }, "unchanged")));
 

@@ -10,6 +10,7 @@ import { claimName, likelyFreeName, nameTaken } from "./names.server";
 export type OwnProfile = Record<OptionalField, string | null> & {
   name: string;
   gender: string;
+  pronouns: string | null;
   birth_date: string;
   country: string;
   region: string | null;
@@ -27,7 +28,7 @@ export type OwnProfile = Record<OptionalField, string | null> & {
 /** A member's own profile. The email address is for checking a new name (ACC-28). */
 export async function getOwnProfile(q: TenantReader, memberId: string): Promise<OwnProfile> {
   const [row] = await q.rows(sql<OwnProfile>`
-    select p.name, p.gender, p.birth_date, p.country, p.region, p.city, ${optionalProfileColumns},
+    select p.name, p.gender, p.pronouns, p.birth_date, p.country, p.region, p.city, ${optionalProfileColumns},
       coalesce(pt.body, p.about) as about, p.interests, a.email, pt.state as about_state, pt.reason as about_reason
     from profiles p join accounts a on a.tenant_id = ${q.tenantId} and a.member_id = p.member_id
     left join lateral (
@@ -44,6 +45,7 @@ export async function getOwnProfile(q: TenantReader, memberId: string): Promise<
 export interface Basics {
   name: string;
   gender: string;
+  pronouns: string | null;
   birth_date: string;
   country: string;
   region: string | null;
@@ -55,13 +57,14 @@ export type Whereabouts = Cell | null | "unchanged";
 
 /** Stores checked values. An unchanged name stays, even if a newer rule would refuse it. */
 export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics, where: Whereabouts): Promise<void> {
-  const { name, gender, birth_date, country, region, city } = basics;
+  const { name, gender, pronouns, birth_date, country, region, city } = basics;
   const own = await w.from("profiles").select("name").where("member_id", "=", memberId).executeTakeFirst();
   if (own?.name !== name) await claimName(w, { name, memberId, town: city });
   const stored = storedName(name);
   try {
     await w.rows(sql`update profiles set name = ${name}, name_key = ${stored.name_key},
         name_skeleton = ${stored.name_skeleton}, name_rule = ${stored.name_rule}, gender = ${gender},
+        pronouns = ${pronouns},
         birth_date = ${birth_date}, country = ${country}, region = ${region}, city = ${city},
         cell_x = ${where === "unchanged" ? sql`cell_x` : (where?.x ?? null)},
         cell_y = ${where === "unchanged" ? sql`cell_y` : (where?.y ?? null)},

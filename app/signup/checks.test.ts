@@ -3,7 +3,13 @@ import { checkStep, normaliseAnswers } from "./checks";
 import { signupMessageLength, signupSteps } from "./steps";
 
 it("A first message that fits its field passes with any form of line breaks", () => {
-  const site = { siteName: "Ember", minAge: 18, countries: ["GB"], now: new Date("2026-11-20T18:00:00Z") };
+  const site = {
+    siteName: "Ember",
+    minAge: 18,
+    countries: ["GB"],
+    genders: ["male", "female"],
+    now: new Date("2026-11-20T18:00:00Z"),
+  };
   const problems = (signup_message: string) =>
     checkStep(signupSteps.indexOf("signup_message"), normaliseAnswers({ signup_message }), site);
   const half = signupMessageLength / 2;

@@ -2,7 +2,6 @@ import { normaliseEmail, tidyEmail } from "~/accounts/email";
 import { passwordLength, passwordRefusal } from "~/accounts/password";
 import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal, type RefusalCode, type RefusalFacts } from "~/platform/errors";
-import { isChoice } from "~/profiles/fields";
 import { nameLength, nameRefusal, normaliseName } from "~/profiles/display-name";
 import { birthDateRefusal } from "~/profiles/birth-date";
 import { emailRefusal } from "./policy";
@@ -15,6 +14,7 @@ export interface CheckContext {
   siteName: string;
   minAge: number;
   countries: readonly string[];
+  genders: readonly string[];
   now: Date;
 }
 
@@ -57,9 +57,9 @@ export function checkAllSteps(answers: Answers, tenant: CheckContext): Refusal[]
 type Check = (answers: Answers, tenant: CheckContext) => (Refusal | null)[];
 
 const checks: Record<SignupField, Check> = {
-  email: ({ email = "", gender, country = "" }, { countries }) => [
+  email: ({ email = "", gender, country = "" }, { countries, genders }) => [
     about("email", emailRefusal(email)),
-    about("gender", isChoice("gender", gender) ? null : "gender.required"),
+    about("gender", gender !== undefined && genders.includes(gender) ? null : "gender.required"),
     about("country", countries.includes(country) ? null : "country.invalid"),
   ],
   name: ({ name = "", email = "" }, { siteName }) => [about("name", nameRefusal(name, email, siteName), nameLength)],

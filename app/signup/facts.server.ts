@@ -2,6 +2,8 @@ import { termsVersionAt } from "~/accounts/terms";
 import { countryOptions } from "~/i18n/countries";
 import { formatDate } from "~/i18n/dates";
 import type { Locale } from "~/i18n/locales";
+import { translator } from "~/i18n/catalogue.server";
+import { listGenders } from "~/profiles/genders.server";
 import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
 import type { SignupFacts } from "./facts";
 
@@ -21,6 +23,7 @@ export function signupFacts(tenant: Tenant, { locale, country }: Reader): Signup
     line: tenantText(tenant, locale, "signup_line"),
     countries: countryOptions(locale, countries),
     country: countries.includes(country) ? country : (countries[0] as string),
+    genders: listGenders({ tenant, locale, t: translator(locale) }),
     // Niche 7 is for men who like men (AMB-077).
     gender: settings.niche === 7 ? "male" : null,
     fictionalWarning: warning,

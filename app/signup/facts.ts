@@ -5,6 +5,8 @@ export interface SignupFacts {
   countries: { value: string; label: string }[];
   /** The preselected country. */
   country: string;
+  genders: { value: string; label: string }[];
+  /** The preselected gender. */
   gender: string | null;
   fictionalWarning: string;
   fictionalPlural: string;

@@ -3,6 +3,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { Refusal, Refusals } from "~/platform/errors";
 import { requireFreeName } from "~/profiles/names.server";
+import { idOfChoice } from "~/tenancy/own-choices";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { type Answers, checkStep, firstOpenStep, normaliseAnswers, type CheckContext } from "./checks";
@@ -45,7 +46,8 @@ export async function saveStep(
 }
 
 export function checkContextOf({ settings }: Tenant, now: Date): CheckContext {
-  return { siteName: settings.name, minAge: settings.min_age, countries: settings.countries, now };
+  const { name: siteName, min_age: minAge, countries } = settings;
+  return { siteName, minAge, countries, genders: settings.genders.map(idOfChoice), now };
 }
 
 /** Refuses a taken email address or name. With `discreet_accounts` the email address is not checked here. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { choicesOf, ownWords } from "./own-choices";
+import { choiceList, ownWords } from "./own-choices";
 import { checkWith, printProblem } from "./record-problems";
 import * as z from "zod";
 
-const schema = z.strictObject({ prompts: choicesOf(["sunday", "trip"], { length: 120, most: 30 }) });
+const schema = z.strictObject({ prompts: choiceList(["sunday", "trip"], { length: 120, most: 30 }) });
 const explain = (prompts: unknown) => {
   const checked = checkWith(schema, { prompts });
   return checked.ok ? "" : checked.problems.map(printProblem).join("\n");

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type TenantLocale, tenantLocales } from "./vocabulary";
 
 /** An entry of a site's list: the id of a named entry, or the site's own entry with its words by language. */
-type ListedChoice<Named extends string = string> = Named | OwnChoice;
+export type ListedChoice<Named extends string = string> = Named | OwnChoice;
 
 interface OwnChoice {
   id: string;
@@ -27,7 +27,7 @@ interface ChoiceRules {
 }
 
 /** A list of named entries and own entries. Each id stands in the list once, and an own entry has an English text. */
-export function choicesOf<Named extends string>(named: readonly Named[], { length, most }: ChoiceRules) {
+export function choiceList<Named extends string>(named: readonly Named[], { length, most }: ChoiceRules) {
   const own = z.strictObject({
     id: z.string().regex(/^[a-z][a-z0-9_]{1,39}$/, "must be an id in lower case like board_games"),
     texts: z.partialRecord(z.enum(tenantLocales), z.string().trim().min(2).max(length)),

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { isCreditorId } from "./creditor-id";
-import { choicesOf } from "./own-choices";
-import { profileFieldNames, searchableFields } from "./profile-fields";
+import { namedGenders, namedPronouns } from "./genders";
+import { choiceList } from "./own-choices";
+import { genders, profileFieldNames, searchableFields } from "./profile-fields";
 import { namedPrompts } from "./prompts";
 import { isRegionOf } from "./regions";
 import {
@@ -173,7 +174,14 @@ const profiles = {
     .min(1)
     .default([...namedInterests])
     .describe("Interests members choose from, in order."),
-  prompts: choicesOf(namedPrompts, { length: 120, most: 30 })
+  genders: choiceList(namedGenders, { length: 40, most: 30 })
+    .min(1)
+    .default([...genders])
+    .describe('Genders to choose from at sign-up, in the profile and in search: an id, or { "id", "texts" }.'),
+  pronouns: choiceList(namedPronouns, { length: 40, most: 30 })
+    .default([])
+    .describe('Pronouns that a member may show: an id, or { "id", "texts" }. An empty list asks for none.'),
+  prompts: choiceList(namedPrompts, { length: 120, most: 30 })
     .default([...namedPrompts])
     .describe(
       'Questions of which members answer up to three, in order: an id, or { "id", "texts" } with your own words. An empty list hides them.',

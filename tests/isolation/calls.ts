@@ -242,7 +242,7 @@ function suspended(scope: TenantScope): TenantScope {
 
 const thumb = { name: "thumb", format: "webp", width: 400, height: 400 } as const;
 const another = { password: "five other words here now", passwordRepeat: "five other words here now" };
-const basics = { gender: "female", birth_date: "1990-05-17", country: "GB", region: null, city: null };
+const basics = { gender: "female", pronouns: null, birth_date: "1990-05-17", country: "GB", region: null, city: null };
 const answers = { gender: "male", country: "GB", date_of_birth: "1990-05-17", signup_message: "" };
 const origin = { network, device: "test", heldToken: undefined };
 const applicant = { network, hasTrafficSource: true };
@@ -1227,7 +1227,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "profiles/basics": of(profileBasics)({
     correctBasics: (my) => [my.anna, { fact: "birth_date", value: "1985-02-03" }],
-    changeBasics: (my) => [my.anna, { ...basics, name: `${my.prefix}Anna`, region: "", city: "" }, "en"],
+    changeBasics: (my) => [my.anna, { ...basics, pronouns: "", name: `${my.prefix}Anna`, region: "", city: "" }, "en"],
   }),
   "profiles/profile-editor": of(profileEditor)({
     getOwnProfile: (my) => [my.anna],

@@ -41,11 +41,14 @@ export function SearchChips({ answer: { filters, form, order } }: { answer: Memb
 }
 
 function filterWords(t: Translate, field: SearchField, filters: SearchFilters, form: SearchForm): string {
+  if (field === "gender") return labelOf(form.genders, filters.gender);
   if (isChoiceField(field)) return t(choiceKey(field, filters[field] ?? ""));
   if (field === "age") return ageWords(t, filters);
   if (field === "interests") return (filters.interests ?? []).map((interest) => interestWords(t, interest)).join(", ");
-  const [choices, value] =
-    field === "country" ? [form.countries, filters.country] : [form.regions, filters.countryregion];
+  return field === "country" ? labelOf(form.countries, filters.country) : labelOf(form.regions, filters.countryregion);
+}
+
+function labelOf(choices: SearchForm["countries"], value: string | undefined): string {
   return choices.find((choice) => choice.value === value)?.label ?? value ?? "";
 }
 

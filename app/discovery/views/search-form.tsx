@@ -10,7 +10,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
 import { ChipChoice } from "~/ui/chip-choice";
 import { IconButton } from "~/ui/icon-button";
-import { Select } from "~/ui/select";
+import { type Option, Select } from "~/ui/select";
 import type { ChoiceField, SearchField } from "~/tenancy/profile-fields";
 import type { SearchForm as FormFacts } from "../members-page";
 import { fieldsInUse, type SearchFilters } from "../search";
@@ -143,11 +143,7 @@ function SearchControl({ field, filters, form }: ControlProps) {
   if (field === "region") return <RegionControl filters={filters} form={form} />;
   if (field === "interests") return <InterestControl filters={filters} form={form} />;
   if (!isChoiceField(field)) return null;
-  return choicesOf(field).length <= 2 ? (
-    <FewChoices field={field} chosen={filters[field]} />
-  ) : (
-    <ManyChoices field={field} chosen={filters[field]} />
-  );
+  return <ChoiceControl field={field} form={form} chosen={filters[field]} />;
 }
 
 function Group({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
@@ -160,19 +156,33 @@ function Group({ label, hint, children }: { label: string; hint?: string; childr
   );
 }
 
-function FewChoices({ field, chosen = "" }: { field: ChoiceField; chosen?: string }) {
+interface ChoicesProps {
+  field: ChoiceField;
+  options: readonly Option[];
+  chosen?: string;
+}
+
+function ChoiceControl({ field, form, chosen }: Omit<ChoicesProps, "options"> & { form: FormFacts }) {
+  const t = useT();
+  const options =
+    field === "gender" ? form.genders : choicesOf(field).map((value) => ({ value, label: t(choiceKey(field, value)) }));
+  const Choices = options.length <= 2 ? FewChoices : ManyChoices;
+  return <Choices field={field} options={options} chosen={chosen} />;
+}
+
+function FewChoices({ field, options, chosen = "" }: ChoicesProps) {
   const t = useT();
   return (
     <Group label={t(fieldLabelKey(field))}>
       <div className="flex flex-wrap gap-2">
-        {["", ...choicesOf(field)].map((value) => (
+        {[{ value: "", label: t("common:form.any") }, ...options].map(({ value, label }) => (
           <ChipChoice
             key={value}
             type="radio"
             name={field}
             value={value}
             defaultChecked={value === chosen}
-            label={value ? t(choiceKey(field, value)) : t("common:form.any")}
+            label={label}
           />
         ))}
       </div>
@@ -180,9 +190,8 @@ function FewChoices({ field, chosen = "" }: { field: ChoiceField; chosen?: strin
   );
 }
 
-function ManyChoices({ field, chosen = "" }: { field: ChoiceField; chosen?: string }) {
+function ManyChoices({ field, options, chosen = "" }: ChoicesProps) {
   const t = useT();
-  const options = choicesOf(field).map((value) => ({ value, label: t(choiceKey(field, value)) }));
   return (
     <Select
       label={t(fieldLabelKey(field))}

@@ -68,7 +68,7 @@ function useReading({ id, likeIsNew, looking }: MemberPage): void {
   }, [id, likeIsNew, looking, submit]);
 }
 
-function NamePlate({ page: { name, age, place, km, activeToday, fictional } }: { page: MemberPage }) {
+function NamePlate({ page: { name, age, pronouns, place, km, activeToday, fictional } }: { page: MemberPage }) {
   const t = useT();
   const distance = useDistance();
   const within = km === null ? null : t("common:person.within", { distance: distance(km) });
@@ -77,6 +77,7 @@ function NamePlate({ page: { name, age, place, km, activeToday, fictional } }: {
       {fictional && <FictionalLabel text={fictional.label} className="mb-1" />}
       <h1>{age === null ? name : t("common:person.nameAge", { name, age })}</h1>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {pronouns && <span>{pronouns}</span>}
         {place && (
           <span className="flex items-center gap-1.5">
             <Icon name="map-pin" className="size-4" />

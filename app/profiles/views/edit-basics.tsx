@@ -11,14 +11,14 @@ import { Select } from "~/ui/select";
 import { useOnChange } from "~/ui/use-on-change";
 import type { RefusalView } from "~/client/use-refusal";
 import type { ProfileEditor } from "../editor";
-import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
+import { fieldLabelKey } from "../fields";
 import { useHydrated } from "../use-hydrated";
 import { storedPlace, usePlace, useTypedPlace } from "../use-place";
 import { type Finding, type FoundPlace, useWhereabouts } from "../use-whereabouts";
 import { EditSection, FieldGrid } from "./edit-section";
 import { TownField } from "./town-field";
 
-const fields = ["name", "gender", "birth_date", "country", "region", "city"] as const;
+const fields = ["name", "gender", "pronouns", "birth_date", "country", "region", "city"] as const;
 
 export function EditBasics({ editor }: { editor: ProfileEditor }) {
   const t = useT();
@@ -50,7 +50,22 @@ export function EditBasics({ editor }: { editor: ProfileEditor }) {
             autoComplete="bday"
             required
           />
-          <GenderChoice chosen={refusal.inputOf("gender") ?? profile.gender} error={refusal.errorOf("gender")} />
+          <GenderChoice
+            options={editor.genders}
+            chosen={refusal.inputOf("gender") ?? profile.gender}
+            error={refusal.errorOf("gender")}
+          />
+          {editor.pronouns.length > 0 && (
+            <Select
+              label={t("editor:pronouns")}
+              name="pronouns"
+              defaultValue={refusal.inputOf("pronouns") ?? profile.pronouns ?? ""}
+              options={editor.pronouns}
+              placeholder={t("editor:noAnswer")}
+              error={refusal.errorOf("pronouns")}
+              className="col-span-full"
+            />
+          )}
           <PlaceFields editor={editor} refusal={refusal} answer={answer} />
         </FieldGrid>
       )}
@@ -58,20 +73,26 @@ export function EditBasics({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-function GenderChoice({ chosen, error }: { chosen: string; error?: string }) {
+interface GenderChoiceProps {
+  options: ProfileEditor["genders"];
+  chosen: string;
+  error?: string;
+}
+
+function GenderChoice({ options, chosen, error }: GenderChoiceProps) {
   const t = useT();
   return (
     <fieldset className="col-span-full">
       <legend className="mb-1.5 text-sm font-semibold">{t(fieldLabelKey("gender"))}</legend>
       <div className="flex flex-wrap gap-2">
-        {choicesOf("gender").map((value) => (
+        {options.map(({ value, label }) => (
           <ChipChoice
             key={value}
             type="radio"
             name="gender"
             value={value}
             defaultChecked={value === chosen}
-            label={t(choiceKey("gender", value))}
+            label={label}
           />
         ))}
       </div>

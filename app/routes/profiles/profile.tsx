@@ -9,6 +9,7 @@ import { photoPath } from "~/profiles/photo-address.server";
 import { randomId } from "~/platform/ids";
 import { listOwnAnswers } from "~/profiles/answers.server";
 import { listPrompts } from "~/profiles/prompts.server";
+import { listGenders, listPronouns } from "~/profiles/genders.server";
 import { listOwnPhotos } from "~/profiles/photos.server";
 import { photosAllowed } from "~/profiles/policy";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
@@ -37,6 +38,8 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
       countries.map((code) => [code, regionOptions(code, visit.locale, offeredRegions(settings, code))]),
     ),
     interests: [...interests],
+    genders: listGenders(visit),
+    pronouns: listPronouns(visit),
     prompts,
     answers: answers.filter(({ prompt }) => prompts.some(({ id }) => id === prompt)),
     // Leave out the CDN's host, because only the site's own host gets the cookie that allows pending photos.

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { changeBasics } from "~/profiles/basics.server";
-import { genders } from "~/tenancy/profile-fields";
 import { member } from "~/server/route.server";
 import { saved } from "./saved.server";
 
@@ -9,7 +8,8 @@ export { clientAction } from "~/client/client-action";
 const input = z.strictObject({
   // Longer than a valid name, so that the name rule names the refusal.
   name: z.string().max(2_000),
-  gender: z.enum(genders, "gender.required"),
+  gender: z.string("gender.required").max(40, "gender.required"),
+  pronouns: z.string().max(40, "choice.invalid").optional(),
   birth_date: z.string().max(10, "birth_date.invalid"),
   country: z.string().max(2, "country.invalid"),
   region: z.string().max(12, "region.invalid").default(""),

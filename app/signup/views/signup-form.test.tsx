@@ -18,6 +18,10 @@ const facts: SignupFacts = {
   line: "Meet people",
   countries: [{ value: "GB", label: "United Kingdom" }],
   country: "GB",
+  genders: [
+    { value: "male", label: "Male" },
+    { value: "female", label: "Female" },
+  ],
   gender: null,
   fictionalWarning: "",
   fictionalPlural: "",

@@ -6,7 +6,6 @@ import { PasswordField } from "~/accounts/views/password-field";
 import { Username } from "~/accounts/views/username";
 import { dateFieldOrder } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
-import { genders } from "~/tenancy/profile-fields";
 import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-frame";
 import { useFieldIds } from "~/ui/field-id";
@@ -43,7 +42,7 @@ export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsPro
         name="gender"
         columns={2}
         required
-        options={genders.map((value) => ({ value, label: t(`profiles:options.gender.${value}`) }))}
+        options={facts.genders}
         defaultValue={answerOf("gender") ?? facts.gender ?? undefined}
         error={refusal.errorOf("gender")}
       />

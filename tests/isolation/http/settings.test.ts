@@ -268,6 +268,18 @@ const effects: Record<SettingName, Effect> = {
     look: page("/profile", "free"),
     shows: lacks(/value="hiking"/),
   },
+  genders: {
+    to: ["male", "female", "nonbinary"],
+    seen: "the sign-up",
+    look: page("/signup"),
+    shows: /value="nonbinary"/,
+  },
+  pronouns: {
+    to: ["she_her"],
+    seen: "the profile editor",
+    look: page("/profile", "free"),
+    shows: /<option value="she_her">she, her/,
+  },
   prompts: {
     to: [{ id: "kite", texts: { en: "My first kite" } }],
     seen: "the profile editor",
