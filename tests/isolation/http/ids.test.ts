@@ -193,6 +193,19 @@ const idRoutes: Record<string, IdRoute> = {
     fields: () => ({ blocked: "yes" }),
     opensOnOwnTenant: true,
   },
+  "GET /members/:id/like/part": {
+    verb: "GET",
+    takes: "member",
+    path: (id) => `/members/${id}/like/part?prompt=sunday`,
+    opensOnOwnTenant: true,
+  },
+  "POST /members/:id/like/part": {
+    verb: "POST",
+    takes: "member",
+    path: (id) => `/members/${id}/like/part.data`,
+    fields: () => ({ prompt: "sunday", body: "Hello", client_id: clientId }),
+    opensOnOwnTenant: true,
+  },
   "GET /members/:id/report": {
     verb: "GET",
     takes: "member",
