@@ -31,7 +31,7 @@ const lines: Line[] = [
   { page: "/chats", who: "free", wire: 7450, whole: 27_000 },
   { page: "/likes/received", who: "free", wire: 7400, whole: 28_500 },
   { page: "/credits", who: "free", wire: 7250, whole: 25_500 },
-  { page: "/profile", who: "free", wire: 10_800, whole: 55_500 },
+  { page: "/profile", who: "free", wire: 11_600, whole: 62_000 },
   { page: "/settings", who: "free", wire: 5900, whole: 22_500 },
 ];
 
