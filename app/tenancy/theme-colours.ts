@@ -73,12 +73,18 @@ function inkFor(solid: Hex, nearBlack: Hex): Hex | null {
   return contrast(nearBlack, solid) >= textRatio ? nearBlack : null;
 }
 
+/**
+ * Largest change of lightness for white text. On saturated middle tones white reads better than black, although the
+ * ratio of WCAG prefers black.
+ */
+const whiteReach = 0.07;
+
 /** Computes the colours of a filled control. Its text is readable, and the control stands out from the page. */
 function solidFrom(seed: Oklch, ground: Ground): { base: Hex; on: Hex } {
-  const base = nearest(
-    seed,
-    (colour) => inkFor(colour, ground.nearBlack) !== null && worstContrast(colour, ground.surfaces) >= edgeRatio,
-  );
+  const standsOut = (colour: Hex) => worstContrast(colour, ground.surfaces) >= edgeRatio;
+  const underWhite = nearest(seed, (colour) => contrast(white, colour) >= textRatio && standsOut(colour));
+  if (Math.abs(oklchOf(underWhite).l - seed.l) <= whiteReach) return { base: underWhite, on: white };
+  const base = nearest(seed, (colour) => inkFor(colour, ground.nearBlack) !== null && standsOut(colour));
   return { base, on: inkFor(base, ground.nearBlack) ?? white };
 }
 

@@ -45,6 +45,15 @@ describe("solveTheme", () => {
     );
   });
 
+  it.each([
+    ["orchid", "#ffffff"],
+    ["apricot", "#ffffff"],
+    ["onyx", "#0e0a07"],
+  ] as const)("The button of %s has the text that reads better in both schemes", (name, text) => {
+    const { light, dark } = solveTheme(themeInputs[name]);
+    expect([light["on-primary"], dark["on-primary"]]).toEqual([text, text]);
+  });
+
   it("The solver keeps a good colour and says how far it moved a bad one", () => {
     expect(solveTheme(themeInputs.aurora).light.primary).toBe("#6d5ae6");
     expect(solveTheme({ ...themeInputs.ember, brand: "#e8ffb0" }).brandShift.light).toBeGreaterThan(0.2);
