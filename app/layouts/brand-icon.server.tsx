@@ -36,7 +36,7 @@ export function barColours(tenant: Tenant): { light: string; dark: string } {
 /** Colours of an installed app's frame and splash screen. */
 export function tenantColours(tenant: Tenant): { theme: string; background: string } {
   const tokens = tenantTheme(tenant);
-  const background = themeColor(tokens, tokens.defaultScheme === "dark" ? "dark" : "light");
+  const background = themeColor(tokens, tokens.splash);
   return { theme: background, background };
 }
 

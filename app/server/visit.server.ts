@@ -5,7 +5,6 @@ import { linkedLanguage } from "~/i18n/linked-language";
 import { type Locale, languageOf } from "~/i18n/locales";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { themeInputs } from "~/tenancy/themes";
 import { popupCookie, popupCookieSeconds, popupParameter, popupSeconds } from "~/tracking/like-popup";
 import {
   readTracking,
@@ -105,7 +104,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     cookies,
     locale: detected.locale,
     country,
-    scheme: schemeOf(tenant, cookies),
+    scheme: schemeOf(cookies),
     tracking: trackVisit(url, cookies),
     entryWarningSeen: cookies.get("entry-warning") !== undefined,
     page: { shareable: false },
@@ -139,10 +138,10 @@ function countryOf(tenant: Tenant, transport: Transport, cookies: CookieJar): st
   return tenant.settings.countries[0] as string;
 }
 
-function schemeOf(tenant: Tenant, cookies: CookieJar): Scheme {
+/** The visitor's own choice, else that of the device. */
+function schemeOf(cookies: CookieJar): Scheme {
   const chosen = cookies.get("scheme");
-  if (chosen === "light" || chosen === "dark" || chosen === "auto") return chosen;
-  return themeInputs[tenant.settings.theme].scheme;
+  return chosen === "light" || chosen === "dark" ? chosen : "auto";
 }
 
 /**

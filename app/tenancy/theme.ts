@@ -12,13 +12,12 @@ import { densities, fontPairs, radii, shapeTokens, type Density, type FontPair, 
 export { contrast, type Hex } from "./oklch";
 export { tokenPairs, type ThemeColours } from "./theme-pairs";
 
-type SchemeChoice = Scheme | "auto";
-
 export type ThemeInputs = {
   brand: Hex;
   accent: Hex;
   neutral: NeutralTint;
-  scheme: SchemeChoice;
+  /** The splash screen of an installed app cannot follow the device. */
+  splash: Scheme;
   fonts: FontPair;
   radius: Radius;
   density: Density;
@@ -32,7 +31,7 @@ export type ThemeTokens = {
   dark: ThemeColours;
   /** Tokens that are not colours, by name without `--t-`. */
   shape: Record<string, string>;
-  defaultScheme: SchemeChoice;
+  splash: Scheme;
   /** Lightness change of the filled brand colour, from 0 to 1. */
   brandShift: Record<Scheme, number>;
 };
@@ -41,7 +40,7 @@ export type ThemeTokens = {
 type BrandInputs = { brand?: string; accent?: string };
 
 const neutralTints: readonly NeutralTint[] = ["warm", "cool", "plain"];
-const schemeChoices: readonly SchemeChoice[] = ["light", "dark", "auto"];
+const schemes: readonly Scheme[] = ["light", "dark"];
 
 function insist(isGood: boolean, name: string, value: unknown): void {
   if (!isGood) throw new RangeError(`theme input "${name}" can not be ${JSON.stringify(value)}`);
@@ -55,7 +54,7 @@ function insistOnInputs(inputs: ThemeInputs): void {
   insist(isHexColour(inputs.brand), "brand", inputs.brand);
   insist(isHexColour(inputs.accent), "accent", inputs.accent);
   insist(neutralTints.includes(inputs.neutral), "neutral", inputs.neutral);
-  insist(schemeChoices.includes(inputs.scheme), "scheme", inputs.scheme);
+  insist(schemes.includes(inputs.splash), "splash", inputs.splash);
   insist(Object.hasOwn(fontPairs, inputs.fonts), "fonts", inputs.fonts);
   insist(Object.hasOwn(radii, inputs.radius), "radius", inputs.radius);
   insist(Object.hasOwn(densities, inputs.density), "density", inputs.density);
@@ -85,7 +84,7 @@ export function solveTheme(inputs: ThemeInputs): ThemeTokens {
     light,
     dark,
     shape,
-    defaultScheme: inputs.scheme,
+    splash: inputs.splash,
     brandShift: { light: shiftOf(light), dark: shiftOf(dark) },
   };
 }

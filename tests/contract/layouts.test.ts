@@ -157,6 +157,18 @@ describe("The default layout", () => {
   });
 });
 
+it.each(["ember", "aurora", "orchid", "onyx", "apricot", "heirloom", "merlot", "marina"])(
+  "The site %s follows the device's scheme until a visitor chooses one",
+  async (slug) => {
+    const person = visitor(slug);
+    expect(await pageOf(person, "/login")).toContain('data-scheme="auto"');
+    await person.post(paths.doScheme(), { scheme: "dark" });
+    expect(await pageOf(person, "/login")).toContain('data-scheme="dark"');
+    await person.post(paths.doScheme(), { scheme: "auto" });
+    expect(await pageOf(person, "/login")).toContain('data-scheme="auto"');
+  },
+);
+
 describe("The other layouts", () => {
   it("A conversation has neither bars nor a footer (LAY-07), and the navigation at its side", async () => {
     const me = await visitor().enter("free@demo.test");
