@@ -115,6 +115,11 @@ export const paths = {
   settings: () => "/settings",
   /** A page of the settings. `saved` names the part that a plain form has just saved. */
   settingsPage: (page: SettingsPage, saved?: string) => query(`/settings/${page}`, { saved }),
+  preferences: (saved?: "saved") => query("/preferences", { saved: saved && 1 }),
+  /** A step after sign-up. Each step can be skipped. */
+  preferencesStep: (step: string) => `/preferences/${step}`,
+  /** The members page, after its search was saved as preferences. */
+  membersSaved: (search: string) => `/members?${search}&saved=1`,
   complaints: () => "/complaints",
   complaint: (receipt: string) => query("/complaints", { receipt }),
   langConfig: () => "/lang-config",

@@ -1,3 +1,5 @@
+import type { Preferences } from "./preferences";
+
 /** States of an account (ACC-40). */
 const memberStates = ["unconfirmed", "active", "suspended", "deleted", "banned"] as const;
 export type MemberState = (typeof memberStates)[number];
@@ -26,6 +28,10 @@ export interface Viewer {
   newLikes: number;
   /** The query of the latest search. Null before the first search and after the search was cleared. */
   keptSearch: string | null;
+  /** Null until the member saves preferences. */
+  preferences: Preferences | null;
+  /** True when the member has saved or skipped the preferences. */
+  askedForPreferences: boolean;
   notificationsDisabled: string[];
   /** True while the member has an unread warning from staff. */
   hasWarning: boolean;

@@ -20,6 +20,8 @@ const viewer: Viewer = {
   unreadMessages: 2,
   newLikes: 1,
   keptSearch: null,
+  preferences: null,
+  askedForPreferences: false,
   notificationsDisabled: [],
   hasWarning: false,
   dismissed: [],

@@ -1,3 +1,4 @@
+import type { Preferences } from "~/accounts/preferences";
 import type { Viewer } from "~/accounts/viewer";
 import { countryOptions } from "~/i18n/countries";
 import { formatNumber } from "~/i18n/dates";
@@ -24,9 +25,12 @@ import {
   writeSearch,
 } from "./search";
 import { type Count, findMembers, type FoundMembers } from "./search.server";
+import { isSamePreference, preferencesOf } from "./preferences";
+import { placeNames } from "./preferences-page.server";
 import { searchOffer, tellsDistances } from "./search-offer.server";
 import { readCursor } from "./search-order";
 import type { ShownCount } from "./search-state";
+import { suggestedSearch } from "./suggested.server";
 
 interface SearchVisit {
   tenant: Tenant;
@@ -45,16 +49,12 @@ export async function readMembersPage(
   const offer = searchOffer(visit.tenant, viewer);
   const isCleared = search.has("cleared");
   const isAsked = isCleared || hasSearch(search);
-  const kept = isAsked ? null : (viewer?.keptSearch ?? null);
+  // A visit begins with the preferences. Only a member without preferences begins with the last search.
+  const kept = isAsked || viewer?.preferences ? null : (viewer?.keptSearch ?? null);
   const wanted = kept === null ? search : withKept(search, kept);
   const isPreset = !isAsked && kept === null;
-  const seeker = {
-    gender: viewer?.gender ?? null,
-    country: viewer?.country ?? visit.country,
-    niche: visit.tenant.settings.niche,
-  };
   const { filters, order, ignored } = isPreset
-    ? { filters: presetSearch(seeker, offer), ...readOrder(search, offer) }
+    ? { filters: firstSearch(visit, viewer, offer), ...readOrder(search, offer) }
     : readSearch(wanted, offer);
   const after = readCursor(search.get("after"), order);
   const pageNumber = after ? readPageNumber(search.get("page")) : 1;
@@ -75,10 +75,33 @@ export async function readMembersPage(
     isMember: viewer !== null,
     isPreset,
     isCleared,
+    savable: viewer && !isPreset && !isCleared ? savableFrom(visit.tenant, viewer, filters) : null,
+    isSaved: search.has("saved"),
+    preferences: viewer && statusOf(viewer),
+    placeNames: filters.places ? placeNames(filters.places, visit.locale) : null,
     ignored,
     form: presentForm(visit, viewer, filters),
     ...presentFound(found, visit, key, pageNumber),
   };
+}
+
+/** The search of a visit without filters: the preferences, or else the preset. */
+function firstSearch(visit: SearchVisit, viewer: Viewer | null, offer: SearchOffer): SearchFilters {
+  if (viewer?.preferences) return suggestedSearch(visit.tenant, viewer);
+  const gender = viewer?.gender ?? null;
+  const country = viewer?.country ?? visit.country;
+  return presetSearch({ gender, country, niche: visit.tenant.settings.niche }, offer);
+}
+
+function savableFrom(tenant: Tenant, viewer: Viewer, filters: SearchFilters): Preferences | null {
+  const asked = preferencesOf(filters);
+  const isSame = viewer.preferences && isSamePreference(asked, preferencesOf(suggestedSearch(tenant, viewer)));
+  return isSame ? null : asked;
+}
+
+function statusOf({ preferences, askedForPreferences }: Viewer): MembersPage["preferences"] {
+  if (preferences) return "saved";
+  return askedForPreferences ? "skipped" : "unasked";
 }
 
 /** The viewer's last search, with the order from the URL if given. */

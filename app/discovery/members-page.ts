@@ -1,3 +1,4 @@
+import type { Preferences } from "~/accounts/preferences";
 import type { PersonCard } from "~/profiles/card";
 import type { SearchField } from "~/tenancy/profile-fields";
 import type { SearchFilters, SearchPart } from "./search";
@@ -31,6 +32,14 @@ export interface MembersPage {
   isMember: boolean;
   /** True for suggestions, when the URL contains no search. */
   isPreset: boolean;
+  /** The preferences that this search would replace when saved. Null for equal ones and for visitors. */
+  savable: Preferences | null;
+  /** True when the search was just saved as preferences. */
+  isSaved: boolean;
+  /** Whether the viewer has preferences: "unasked" before the first steps. Null for visitors. */
+  preferences: "saved" | "skipped" | "unasked" | null;
+  /** Names of the places in `filters.places`. */
+  placeNames: string | null;
   isCleared: boolean;
   ignored: SearchPart[];
   form: SearchForm;

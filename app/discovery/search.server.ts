@@ -205,6 +205,8 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
     const value = filters[field];
     if (value !== undefined) all.push(sql`p.${sql.ref(field)} = ${value}`);
   }
+  if (filters.genders) all.push(sql`p.gender = any(${filters.genders}::text[])`);
+  if (filters.places) all.push(livesInOneOf(filters.places));
   if (filters.country) all.push(sql`p.country = ${filters.country}`);
   // Never find members by region if they show only their country (SET-07).
   if (filters.countryregion) all.push(sql`p.region = ${filters.countryregion} and p.place_shown <> 'country'`);
@@ -215,6 +217,12 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
   const { niche, search_fields } = q.tenant.settings;
   if (niche === 7 && !search_fields.includes("gender")) all.push(sql`p.gender = 'male'`);
   return sql<boolean>`${sql.join(all, sql` and `)}`;
+}
+
+/** SQL condition: `p` lives in one of the countries, or shows one of the regions (SET-07). */
+function livesInOneOf(places: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(p.country = any(${places}::text[])
+    or (p.region = any(${places}::text[]) and p.place_shown <> 'country'))`;
 }
 
 /** Latest birth date of members who are `years` old. The subselect reads the application's clock once. */

@@ -18,12 +18,19 @@ export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
   max_age?: number;
   /** Members need at least one of these interests. */
   interests?: string[];
+  /** Genders and places of saved preferences that name several. A single one is `gender`, `country` or `countryregion`. */
+  genders?: string[];
+  places?: string[];
   /** Maximum distance from the viewer's place: one of `distanceSteps`, in kilometres. */
   within?: number;
 }
 
-/** A possibly invalid part of a search: form field, order or distance. */
-export type SearchPart = SearchField | "order" | "within";
+/** Parts of a search without a field of the form. */
+export const extraParts = ["within", "genders", "places"] as const;
+export type ExtraPart = (typeof extraParts)[number];
+
+/** A possibly invalid part of a search: form field, order or extra part. */
+export type SearchPart = SearchField | "order" | ExtraPart;
 
 /** The search form's fields and choices. */
 export interface SearchOffer {
@@ -56,7 +63,8 @@ function searchParameters(field: SearchField): readonly string[] {
 /** True when the URL contains a search. Otherwise `presetSearch` suggests filters. */
 export function hasSearch(search: URLSearchParams): boolean {
   return (
-    search.has("within") || searchableFields.some((field) => searchParameters(field).some((name) => search.has(name)))
+    extraParts.some((part) => search.has(part)) ||
+    searchableFields.some((field) => searchParameters(field).some((name) => search.has(name)))
   );
 }
 
@@ -76,7 +84,40 @@ export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSea
   const step = distanceSteps.find((km) => offer.measures && String(km) === within);
   if (step) read.filters.within = step;
   else if (within) read.ignored.push("within");
+  readSeveral(search, offer, read);
   return read;
+}
+
+/** Reads genders and places of preferences. A gender, country or region chosen in the form replaces them. */
+function readSeveral(search: URLSearchParams, offer: SearchOffer, { filters, ignored }: ReadSearch): void {
+  const asked = { genders: listed(search, "genders"), places: listed(search, "places") };
+  const known = {
+    genders: offer.fields.includes("gender") ? asked.genders.filter((gender) => offer.genders.includes(gender)) : [],
+    places: offer.fields.includes("country") || offer.fields.includes("region") ? knownPlaces(asked.places, offer) : [],
+  };
+  for (const part of ["genders", "places"] as const) if (known[part].length < asked[part].length) ignored.push(part);
+  if (known.genders.length > 0 && !filters.gender) filters.genders = known.genders;
+  if (known.places.length > 0 && !filters.country && !filters.countryregion) filters.places = known.places;
+}
+
+function listed(search: URLSearchParams, name: string): string[] {
+  return [...new Set(search.getAll(name).filter(Boolean))];
+}
+
+/** The country of a region's code. */
+export function countryOf(place: string): string {
+  return place.split("-")[0] as string;
+}
+
+/** The codes among `places` that the tenant offers as a country or region. */
+export function knownPlaces(
+  places: readonly string[],
+  { countries, regionsOf }: Pick<SearchOffer, "countries" | "regionsOf">,
+): string[] {
+  return places.filter((place) => {
+    const country = countryOf(place);
+    return countries.includes(country) && (place === country || regionsOf(country).includes(place));
+  });
 }
 
 /** Reads the order in a URL. An order alone is not a search. */
@@ -208,10 +249,14 @@ export function filtersAt(
   return region && isIn(regions, region) ? { countryregion: region } : null;
 }
 
-export function withoutField(filters: SearchFilters, field: SearchField | "within"): SearchFilters {
-  const names = field === "within" ? [field] : searchParameters(field);
+export function withoutField(filters: SearchFilters, field: SearchField | ExtraPart): SearchFilters {
+  const names = isExtraPart(field) ? [field] : searchParameters(field);
   const gone = new Set(field === "country" ? ["country", "countryregion"] : names);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name)));
+}
+
+export function isExtraPart(part: string): part is ExtraPart {
+  return extraParts.some((extra) => extra === part);
 }
 
 /** Fields that this search filters by, in the tenant's order. */
@@ -224,9 +269,9 @@ export function fieldsInUse(filters: SearchFilters, fields: readonly SearchField
  * without other filters loses its country.
  */
 export function widerSearch(filters: SearchFilters, minAge: number): SearchFilters | null {
-  const { gender, sexuality, country, min_age, max_age } = filters;
-  const base = definedOnly({ gender, sexuality }) as SearchFilters;
-  const isNarrow = Object.keys(filters).some((name) => !["gender", "sexuality", "country"].includes(name));
+  const { gender, genders, sexuality, country, min_age, max_age } = filters;
+  const base = definedOnly({ gender, genders, sexuality }) as SearchFilters;
+  const isNarrow = Object.keys(filters).some((name) => !["gender", "genders", "sexuality", "country"].includes(name));
   if (isNarrow) {
     return definedOnly({
       ...base,

@@ -1,13 +1,26 @@
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/accounts/viewer";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { presetSearch } from "./search";
+import type { Tenant } from "~/tenancy/tenant";
+import { preferredSearch } from "./preferences";
+import { presetSearch, type SearchFilters } from "./search";
 import { searchConditions } from "./search.server";
+import { livesWithin } from "./search-hits.server";
 import { searchOffer } from "./search-offer.server";
 
-/** SQL condition: `p` fits the viewer's preset search (`presetSearch`) in any country. */
-export function suggestedTo(q: TenantReader, { gender, country }: Viewer): RawBuilder<boolean> {
-  const offer = searchOffer(q.tenant);
-  const { country: _anywhere, ...filters } = presetSearch({ gender, country, niche: q.tenant.settings.niche }, offer);
-  return searchConditions(q, filters);
+/** The viewer's preferences as a search. Unanswered preferences are preset, in any country. */
+export function suggestedSearch(tenant: Tenant, viewer: Viewer): SearchFilters {
+  const offer = searchOffer(tenant, viewer);
+  const { gender, country } = viewer;
+  const { country: _anywhere, ...preset } = presetSearch({ gender, country, niche: tenant.settings.niche }, offer);
+  if (!viewer.preferences) return preset;
+  const preferred = preferredSearch(viewer.preferences, offer);
+  return viewer.preferences.genders === null ? { ...preset, ...preferred } : preferred;
+}
+
+/** SQL condition: `p` fits the viewer's preferences (`suggestedSearch`). */
+export function suggestedTo(q: TenantReader, viewer: Viewer): RawBuilder<boolean> {
+  const { within, ...filters } = suggestedSearch(q.tenant, viewer);
+  const near = within === undefined ? sql`true` : livesWithin(q, viewer.memberId, within);
+  return sql<boolean>`${searchConditions(q, filters)} and ${near}`;
 }

@@ -11,6 +11,8 @@ const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
   profiles: ["profile", "people"],
   "routes/discovery/members": ["search", "profile"],
   "routes/discovery/match-finder": laterParts,
+  "routes/discovery/preferences": laterParts,
+  "routes/discovery/preferences-step": laterParts,
   "routes/discovery/signup-matches": laterParts,
   "routes/discovery/swipe-game": laterParts,
   "routes/member-page/liked-part": laterParts,

@@ -16,6 +16,7 @@ import type notifications from "./messages/en/notifications.json";
 import type offers from "./messages/en/offers.json";
 import type pages from "./messages/en/pages.json";
 import type payments from "./messages/en/payments.json";
+import type preferences from "./messages/en/preferences.json";
 import type profiles from "./messages/en/profiles.json";
 import type reports from "./messages/en/reports.json";
 import type settings from "./messages/en/settings.json";
@@ -43,6 +44,7 @@ export interface Messages {
   offers: typeof offers;
   pages: typeof pages;
   payments: typeof payments;
+  preferences: typeof preferences;
   profiles: typeof profiles;
   reports: typeof reports;
   settings: typeof settings;

@@ -33,6 +33,7 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     "likes:partPage",
     "notifications",
     "payments",
+    "preferences",
     "reports",
     "settings",
     "signup",

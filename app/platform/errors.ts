@@ -57,6 +57,8 @@ export const refusals = {
   "name.reserved": kind("nameReserved"),
   "name.contact": kind("nameContact"),
   "birth_date.invalid": kind("birthDateInvalid"),
+  "age.out_of_range": kind("ageOutOfRange"),
+  "age.turned": kind("ageTurned"),
   "gender.required": kind("genderRequired"),
   "prompt.required": kind("promptRequired"),
   "prompt.repeated": kind("promptRepeated"),

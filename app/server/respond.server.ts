@@ -43,9 +43,20 @@ export function refusalsIn(error: unknown): readonly Refusal[] | null {
 
 const secret = /password|otp|iban|token/;
 
+/** Longest list of choices that fits into the cookie of a refused form. */
+const mostListed = 60;
+
+/** The typed texts, and chosen codes joined by commas. */
 function keepTyped(fields: Record<string, unknown>): Record<string, string> {
-  const kept = Object.entries(fields).filter(([name, value]) => typeof value === "string" && !secret.test(name));
+  const texts = Object.entries(fields).map(([name, value]): [string, unknown] => [name, joinedCodes(value)]);
+  const kept = texts.filter(([name, value]) => typeof value === "string" && !secret.test(name));
   return Object.fromEntries(kept) as Record<string, string>;
+}
+
+function joinedCodes(value: unknown): unknown {
+  const isShort = Array.isArray(value) && value.length <= mostListed;
+  const areCodes = isShort && value.every((code) => typeof code === "string" && /^[\w-]{1,12}$/.test(code));
+  return areCodes ? value.join(",") : value;
 }
 
 /** Answers a refused action. Scripts get JSON with the refusal's status, plain forms a 303 and a flash. */

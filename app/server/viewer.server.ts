@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { noteSession } from "~/accounts/sessions.server";
+import type { Preferences } from "~/accounts/preferences";
 import type { Viewer } from "~/accounts/viewer";
 import { hashToken } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
@@ -26,6 +27,12 @@ interface ViewerRow {
   unread: number;
   new_likes: number;
   kept_search: string | null;
+  seeks_genders: string[] | null;
+  seeks_min_age: number | null;
+  seeks_max_age: number | null;
+  seeks_within: number | null;
+  seeks_places: string[];
+  asked: boolean;
   notifications_disabled: string[];
   has_warning: boolean;
   dismissed: string[];
@@ -59,6 +66,7 @@ async function findRow(q: TenantReader, token: string): Promise<ViewerRow | unde
     with clock as materialized (select app_now() as now)
     select coalesce(s.succeeded_by, s.id) as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,
            coalesce(w.balance, 0) as credits, p.name, p.gender, p.country, p.area is not null as has_area, p.kept_search, a.locale, m.created_at,
+           p.seeks_genders, p.seeks_min_age, p.seeks_max_age, p.seeks_within, p.seeks_places, p.preferences_at is not null as asked,
            m.invisible_since is not null as invisible, ph.id as main_photo_id, ph.thumbhash,
            (select coalesce(sum(c.unread), 0)::integer from participants c
              join members o on o.tenant_id = ${q.tenantId} and o.id = c.other_id and o.state <> 'deleted'
@@ -102,9 +110,18 @@ function presentViewer(row: ViewerRow): Viewer {
     unreadMessages: row.unread,
     newLikes: row.new_likes,
     keptSearch: row.kept_search,
+    preferences: presentPreferences(row),
+    askedForPreferences: row.asked,
     notificationsDisabled: row.notifications_disabled,
     hasWarning: row.has_warning,
     dismissed: row.dismissed,
     now: row.now.toISOString(),
   };
+}
+
+function presentPreferences(row: ViewerRow): Preferences | null {
+  const { seeks_genders: genders, seeks_min_age: minAge, seeks_max_age: maxAge } = row;
+  const { seeks_within: within, seeks_places: places } = row;
+  const isAnswered = [genders, minAge, maxAge, within].some((answer) => answer !== null) || places.length > 0;
+  return isAnswered ? { genders, minAge, maxAge, within, places } : null;
 }

@@ -36,6 +36,9 @@ import * as reactivation from "~/deletion/reactivation.server";
 import * as retention from "~/deletion/retention.server";
 import * as unconfirmed from "~/deletion/unconfirmed.server";
 import * as unusedCredits from "~/deletion/unused-credits.server";
+import * as seekPreferences from "~/discovery/preferences.server";
+import * as preferencesPage from "~/discovery/preferences-page.server";
+import * as preferencesStep from "~/discovery/preferences-step.server";
 import * as keptSearch from "~/discovery/kept-search.server";
 import * as likedPart from "~/member-page/liked-part.server";
 import { translator } from "~/i18n/catalogue.server";
@@ -528,6 +531,13 @@ const files: Record<string, Record<string, Call>> = {
     takeTrial: (my) => [my.anna],
     takeDiscount: (my) => [my.anna],
   }),
+  "discovery/preferences": of(seekPreferences)({
+    savePreferences: (my) => [my.anna, { who: { genders: ["male"], min_age: "30", max_age: "" } }],
+    skipPreferences: (my) => [my.anna],
+    countSuggested: (my) => [my.viewer],
+  }),
+  "discovery/preferences-page": of(preferencesPage)({ readFits: (my) => [my.visit, my.viewer] }),
+  "discovery/preferences-step": of(preferencesStep)({ readStepProfile: (my) => [my.visit, my.viewer] }),
   "discovery/kept-search": of(keptSearch)({
     saveSearchInBackground: (my) => [my.viewer, "min_age=40"],
     saveSearch: (my) => [my.anna, "min_age=40"],

@@ -47,6 +47,8 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   doBlock: [id],
   doLikeSeen: [id],
   doProfile: ["basics"],
+  preferencesStep: ["who"],
+  membersSaved: ["gender=male"],
   places: ["NL", "utr"],
   doTestChargeBack: [id],
   doTestDisputeWon: [id],

@@ -12,12 +12,13 @@ import { EmptyState } from "~/ui/empty-state";
 import { Notice } from "~/ui/notice";
 import { Spinner } from "~/ui/spinner";
 import type { MembersPage } from "../members-page";
-import { fieldsInUse, type SearchPart } from "../search";
+import { extraParts, fieldsInUse, type SearchPart } from "../search";
 import type { ResultPage, ShownCount } from "../search-state";
 import { useSearchPages } from "../use-search-pages";
 import { SearchChips } from "./search-chips";
 import { filtersId, SearchForm } from "./search-form";
 import { NeedsPlace, OrderMenu, RankingNote } from "./search-order";
+import { SearchPreferences } from "./search-preferences";
 
 const resultsId = "results";
 
@@ -34,11 +35,14 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
         >
           {t("discovery:skipToResults")}
         </a>
-        <SearchForm searchKey={key} filters={filters} order={order} form={form} />
+        <SearchForm searchKey={key} filters={filters} order={order} form={form}>
+          {answer.isMember && <SearchPreferences answer={answer} />}
+        </SearchForm>
       </aside>
       <div className="grid content-start gap-1 pb-10 md:gap-4">
         <MembersHeader answer={answer} />
         <SearchChips answer={answer} />
+        {answer.isSaved && <Notice tone="success">{t("discovery:preferences.saved")}</Notice>}
         {ignored.length > 0 && (
           <Notice tone="warning">
             {t("discovery:ignored", { fields: ignored.map((part) => partWords(t, part)).join(", ") })}
@@ -54,14 +58,17 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
 }
 
 function partWords(t: Translate, part: SearchPart): string {
-  return t(part === "order" || part === "within" ? `discovery:${part}.label` : fieldLabelKey(part));
+  if (part === "order" || part === "within") return t(`discovery:${part}.label`);
+  if (part === "genders") return t(fieldLabelKey("gender"));
+  return t(part === "places" ? "common:fields.country" : fieldLabelKey(part));
 }
 
 /** Title, count, order and filters, in one line on phones. */
 function MembersHeader({ answer }: { answer: MembersPage }) {
   const t = useT();
   const { count, filters, form, isCleared } = answer;
-  const inUse = fieldsInUse(filters, form.fields).length + (filters.within === undefined ? 0 : 1);
+  const inUse =
+    fieldsInUse(filters, form.fields).length + extraParts.filter((part) => filters[part] !== undefined).length;
   return (
     <header className="page-head low-head md:pt-9">
       <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1">

@@ -7,25 +7,36 @@ import { useDistance } from "~/profiles/use-distance";
 import type { SearchField } from "~/tenancy/profile-fields";
 import { Chip } from "~/ui/chip";
 import type { MembersPage, SearchForm } from "../members-page";
-import { fieldsInUse, type SearchFilters, withoutField, writeSearch } from "../search";
+import {
+  type ExtraPart,
+  extraParts,
+  fieldsInUse,
+  isExtraPart,
+  type SearchFilters,
+  withoutField,
+  writeSearch,
+} from "../search";
 
-type Removable = SearchField | "within";
+type Removable = SearchField | ExtraPart;
 
 /** The active filters. Each links to the same search without this filter. Phones show only their number. */
-export function SearchChips({ answer: { filters, form, order } }: { answer: MembersPage }) {
+export function SearchChips({ answer }: { answer: MembersPage }) {
+  const { filters, form, order } = answer;
   const t = useT();
   const distance = useDistance();
-  const inUse: Removable[] = fieldsInUse(filters, form.fields);
-  if (filters.within !== undefined) inUse.push("within");
+  const extras = extraParts.filter((part) => filters[part] !== undefined);
+  const inUse: Removable[] = [...fieldsInUse(filters, form.fields), ...extras];
   if (inUse.length === 0) return null;
+  const extraWords: (part: ExtraPart) => string = (part) => {
+    if (part === "within") return t("discovery:within.step", { distance: distance(filters.within ?? 0) });
+    if (part === "places") return answer.placeNames ?? "";
+    return (filters.genders ?? []).map((gender) => labelOf(form.genders, gender)).join(", ");
+  };
   return (
     // Position the list, because its visually hidden text would otherwise widen the page.
     <ul aria-label={t("discovery:filters.current")} className="relative flex flex-wrap gap-2 max-md:hidden">
       {inUse.map((field) => {
-        const words =
-          field === "within"
-            ? t("discovery:within.step", { distance: distance(filters.within ?? 0) })
-            : filterWords(t, field, filters, form);
+        const words = isExtraPart(field) ? extraWords(field) : filterWords(t, field, filters, form);
         return (
           <li key={field} className="shrink-0">
             <Chip selected href={paths.members(writeSearch(withoutField(filters, field), order))} icon={null}>

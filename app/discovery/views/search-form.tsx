@@ -31,10 +31,16 @@ const sheetStyle = classNames(
   "lg:sticky lg:top-24 lg:block lg:max-h-[calc(100dvh-7rem)] lg:rounded-card lg:bg-surface lg:shadow-1",
 );
 
-type SearchFormProps = { searchKey: string; filters: SearchFilters; order: SearchOrder; form: FormFacts };
+type SearchFormProps = {
+  searchKey: string;
+  filters: SearchFilters;
+  order: SearchOrder;
+  form: FormFacts;
+  children: ReactNode;
+};
 
 /** The search form, as a plain GET form: a popover on phones, beside the results on wide screens. */
-export function SearchForm({ searchKey, filters, order, form }: SearchFormProps) {
+export function SearchForm({ searchKey, filters, order, form, children }: SearchFormProps) {
   const t = useT();
   const sheet = useRef<HTMLElement>(null);
   const box = useRef<HTMLFormElement>(null);
@@ -54,9 +60,13 @@ export function SearchForm({ searchKey, filters, order, form }: SearchFormProps)
         <SearchControls filters={filters} form={form} current={preview.form ?? form} />
         {form.distance === "offered" && <DistanceControl within={filters.within} />}
         {offersPlace(form) && <LocateButton box={box} form={form} />}
+        {(["genders", "places"] as const).map((part) =>
+          filters[part]?.map((value) => <input key={value} type="hidden" name={part} value={value} />),
+        )}
         {order !== "active" && <input type="hidden" name="order" value={order} />}
         <SheetFoot count={preview.count} />
       </Form>
+      {children}
     </search>
   );
 }

@@ -34,7 +34,7 @@ export function OrderMenu({ answer: { filters, order, form } }: { answer: Member
 }
 
 /** The main parameters of the ranking, behind an information sign. */
-export function RankingNote({ answer: { order, isPreset } }: { answer: MembersPage }) {
+export function RankingNote({ answer: { order, isPreset, preferences } }: { answer: MembersPage }) {
   const t = useT();
   return (
     <Menu
@@ -44,7 +44,7 @@ export function RankingNote({ answer: { order, isPreset } }: { answer: MembersPa
       triggerClassName="-my-2.5 grid size-11 place-items-center rounded-full hover:bg-sunken"
     >
       <li className="w-[min(20rem,var(--menu-room,60vw))] p-3 text-sm">
-        {isPreset && `${t("discovery:suggested")} `}
+        {isPreset && `${t(preferences === "saved" ? "discovery:preferences.suggested" : "discovery:suggested")} `}
         {t(`discovery:why.${order}`)}
       </li>
     </Menu>

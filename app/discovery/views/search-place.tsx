@@ -12,7 +12,9 @@ import { filtersAt, type SearchFilters } from "../search";
 import { distanceSteps } from "../search-order";
 import { queryOf } from "../use-search-preview";
 
-export function DistanceControl({ within }: Pick<SearchFilters, "within">) {
+type DistanceControlProps = Pick<SearchFilters, "within"> & { error?: string | undefined };
+
+export function DistanceControl({ within, error }: DistanceControlProps) {
   const t = useT();
   const distance = useDistance();
   const steps = distanceSteps.map((km) => ({
@@ -24,6 +26,7 @@ export function DistanceControl({ within }: Pick<SearchFilters, "within">) {
       label={t("discovery:within.label")}
       name="within"
       defaultValue={within ?? ""}
+      error={error}
       options={steps}
       placeholder={t("common:form.any")}
     />

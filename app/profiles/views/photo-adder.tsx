@@ -13,8 +13,16 @@ import { useOwnRefusal } from "./edit-section";
 
 const kinds = "image/jpeg,image/png,image/webp";
 
+interface PhotoAdderProps {
+  uploads: Uploads;
+  uploadKey: string;
+  room: number;
+  /** The page that a plain form returns to. */
+  returnTo?: string;
+}
+
 /** Uploads each chosen picture at once. Without script a button sends all pictures. */
-export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; uploadKey: string; room: number }) {
+export function PhotoAdder({ uploads, uploadKey, room, returnTo = paths.profile() }: PhotoAdderProps) {
   const t = useT();
   const refusal = useOwnRefusal(undefined, ["photo"]);
   const isHydrated = useHydrated();
@@ -22,7 +30,7 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
   return (
     <form method="post" action={paths.doPhotoUpload()} encType="multipart/form-data" className="grid gap-3">
       {refusal.list.length > 0 && <ErrorSummary title={t("editor:errors")} errors={refusal.list} />}
-      <input type="hidden" name="return_to" value={paths.profile()} />
+      <input type="hidden" name="return_to" value={returnTo} />
       <input type="hidden" name="key" value={uploadKey} />
       <div className="grid gap-3 rounded-card border-2 border-dashed border-line-strong p-4 text-center">
         <FileChoices uploads={uploads} isHydrated={isHydrated} hintId={hintId} />

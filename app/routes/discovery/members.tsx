@@ -18,7 +18,8 @@ export const loader = anyone.notingLoader(
   },
   ({ scope, viewer, search }, page) => {
     const isAsked = page.isCleared || hasSearch(search);
-    if (viewer && isAsked) saveSearchInBackground(scope, viewer, page.isCleared ? null : page.key);
+    if (viewer && isAsked && !viewer.preferences)
+      saveSearchInBackground(scope, viewer, page.isCleared ? null : page.key);
   },
   { limit: "search" },
 );

@@ -10,6 +10,7 @@ const closed = [
   paths.credits(),
   paths.transactions(),
   paths.premium(),
+  paths.preferences(),
   paths.profile(),
   paths.settings(),
   paths.notifications(),

@@ -10,12 +10,12 @@ export const handle = { hydrate: false };
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
   const isWaiting = viewer?.state === "unconfirmed";
   const title = visit.t(isWaiting ? "signup:activation.title" : "signup:activation.doneTitle");
-  return { title, isMember: viewer !== null, isWaiting };
+  return { title, isMember: viewer !== null, isAsked: viewer?.askedForPreferences ?? false, isWaiting };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function ActivateDone() {
-  const { isMember, isWaiting } = useLoaderData<typeof loader>();
-  return isWaiting ? <StillToConfirm /> : <ActivationDone isMember={isMember} />;
+  const { isMember, isAsked, isWaiting } = useLoaderData<typeof loader>();
+  return isWaiting ? <StillToConfirm /> : <ActivationDone isMember={isMember} isAsked={isAsked} />;
 }

@@ -7,7 +7,7 @@ import { Icon, type IconName } from "~/ui/icon";
 /** Parts of the settings by group, in the order of the list. */
 const groups = [
   ["email", "password", "devices"],
-  ["privacy", "blocked"],
+  ["preferences", "privacy", "blocked"],
   ["notifications", "looks"],
   ["payments", "data", "deletion"],
 ] as const;
@@ -17,6 +17,7 @@ const links: Record<SettingsPart, { href: string; icon: IconName }> = {
   email: { href: paths.settingsPage("email"), icon: "at-sign" },
   password: { href: paths.settingsPage("password"), icon: "lock" },
   devices: { href: paths.settingsPage("devices"), icon: "smartphone" },
+  preferences: { href: paths.preferences(), icon: "heart-handshake" },
   privacy: { href: paths.settingsPage("privacy"), icon: "eye" },
   blocked: { href: paths.settingsPage("blocked"), icon: "ban" },
   notifications: { href: paths.notifications(), icon: "bell" },

@@ -36,11 +36,23 @@ export function StillToConfirm() {
   );
 }
 
-export function ActivationDone({ isMember }: { isMember: boolean }) {
+export function ActivationDone({ isMember, isAsked }: { isMember: boolean; isAsked: boolean }) {
   const t = useT();
+  const isFirst = isMember && !isAsked;
   return (
     <OneThing icon="circle-check" title={t("signup:activation.doneTitle")} text={t("signup:activation.doneText")}>
-      <ButtonLink href={isMember ? paths.members() : paths.login()} reload block size="large">
+      {isFirst && (
+        <ButtonLink href={paths.preferencesStep("who")} reload block size="large">
+          {t("signup:activation.preferences")}
+        </ButtonLink>
+      )}
+      <ButtonLink
+        href={isMember ? paths.members() : paths.login()}
+        reload
+        block
+        size="large"
+        variant={isFirst ? "secondary" : "primary"}
+      >
         {t(isMember ? "signup:activation.toMembers" : "signup:activation.login")}
       </ButtonLink>
       {isMember && (

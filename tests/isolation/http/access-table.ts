@@ -175,6 +175,10 @@ GET    /signup/complete                  >signup   200       200       200      
 GET    /signup/confirmation              200       200       200       200       200               200
 POST   /signup/steps/:step               422       >members  >members  >members  >signup/complete  422
 GET    /match-finder                     >login    200       200       200       200               >login
+GET    /preferences                      >login    200       200       200       200               >login
+GET    /preferences/:part                >login    200       200       200       200               >login
+POST   /preferences                      >login    >preferences >preferences >preferences >preferences >login
+POST   /preferences/:part                >login    >preferences >preferences >preferences >preferences >login
 GET    /signup-matches                   >login    200       200       200       200               >login
 GET    /swipe-game                       >login    200       200       200       200               >login
 POST   /swipe-game/swipes                403       404       404       404       404               403

@@ -77,6 +77,7 @@ async function sampleParams(): Promise<Record<string, string>> {
     lander: "alonetonight",
     page: "privacy",
     type: "received",
+    part: "who",
     step: "0",
     provider: "test",
     reference: "nothing",

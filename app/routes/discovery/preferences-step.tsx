@@ -1,0 +1,68 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { useRefusal } from "~/client/use-refusal";
+import { preferenceSteps, stepAfter } from "~/discovery/preferences";
+import { savePreferences, skipPreferences } from "~/discovery/preferences.server";
+import { readQuestions } from "~/discovery/preferences-page.server";
+import { readStepProfile } from "~/discovery/preferences-step.server";
+import { PreferencesStepScreen } from "~/discovery/views/preferences-step-screen";
+import type { RouteHandle } from "~/layouts/route-handle";
+import { paths } from "~/paths";
+import { member } from "~/server/route.server";
+import { completeProfile, findHomeTown } from "~/signup/completion.server";
+
+export { clientAction } from "~/client/client-action";
+export { shouldRevalidate } from "~/client/revalidation";
+
+export const handle: RouteHandle = { refusals: "own" };
+
+const params = z.object({ part: z.enum(preferenceSteps) });
+
+export const loader = member.loader(params, async ({ q, visit, viewer, params: { part: step } }) => ({
+  title: visit.t(`preferences:steps.${step}`),
+  step,
+  questions: readQuestions(visit, viewer),
+  profile: await readStepProfile(q, visit, viewer),
+}));
+
+const code = z.string().max(40, "choice.invalid");
+const input = z.strictObject({
+  skip: z.literal("yes").optional(),
+  genders: z.array(code).max(20).default([]),
+  min_age: z.string().max(40, "age.out_of_range").default(""),
+  max_age: z.string().max(40, "age.out_of_range").default(""),
+  city: z.string().max(200, "city.unknown").default(""),
+  within: code.default(""),
+  places: z.array(code).max(200).default([]),
+});
+
+export const action = member.action(
+  input,
+  async ({
+    scope,
+    visit,
+    viewer,
+    params: { part: step },
+    input: { skip, city, genders, min_age, max_age, within, places },
+  }) => {
+    const { memberId } = viewer;
+    const town = skip || step !== "where" ? null : await findHomeTown(scope, memberId, { city }, visit.locale);
+    await scope.db.write(async (w) => {
+      if (skip || step === "profile") return skipPreferences(w, memberId);
+      if (step === "who") return savePreferences(w, memberId, { who: { genders, min_age, max_age } });
+      if (town) await completeProfile(w, memberId, { city }, town);
+      return savePreferences(w, memberId, { where: { within, places } });
+    });
+    const next = stepAfter(step);
+    return redirect(next ? paths.preferencesStep(next) : paths.signupMatches(), 303);
+  },
+  { params },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function PreferencesStep() {
+  const { title, ...page } = useLoaderData<typeof loader>();
+  return <PreferencesStepScreen key={page.step} title={title} {...page} refusal={useRefusal()} />;
+}
