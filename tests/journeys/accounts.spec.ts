@@ -78,7 +78,10 @@ async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void>
   const old = section.getByLabel(t("settings:oldPassword"), { exact: true });
   const scripted = await hasScripts(page);
   await expect(show).toHaveCount(scripted ? 3 : 0);
-  if (scripted) await show.first().click();
+  if (scripted) {
+    await comeAlive(show.first());
+    await show.first().click();
+  }
   await expect(old).toHaveAttribute("type", scripted ? "text" : "password");
   await fill("not my password", `${me.password} again`);
   // The error appears both beside the field and above the form.
