@@ -8,6 +8,7 @@ import { EmptyArt, type EmptyArtName } from "~/ui/empty-art";
 import { CachedFragment } from "~/ui/cached-fragment";
 import type { PostcardInterest } from "../postcard-interests";
 import type { HomePage } from "../home.server";
+import { peoplePicture } from "../people-pictures";
 import { Postcard } from "./postcard";
 
 interface HomeProps {
@@ -20,6 +21,7 @@ export function Home({ page, isMember }: HomeProps) {
     <CachedFragment of={page} name={isMember ? "for-members" : "for-visitors"}>
       <div className="home">
         <Hero page={page} isMember={isMember} />
+        <People page={page} />
         {orders[page.theme].map((part) => (
           <Part key={part} part={part} page={page} />
         ))}
@@ -63,6 +65,17 @@ function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
         <Calls page={page} isMember={isMember} />
       </div>
     </section>
+  );
+}
+
+/** Drawn people of the site's kind, labelled as an illustration, because a home page shows no members. */
+function People({ page }: { page: HomePage }) {
+  const t = useT();
+  return (
+    <figure className="home-people">
+      <img src={peoplePicture(page.theme)} alt="" width={1600} height={640} loading="lazy" decoding="async" />
+      <figcaption>{t("landers:home.people")}</figcaption>
+    </figure>
   );
 }
 

@@ -2,7 +2,6 @@ import { createAvatar } from "@dicebear/core";
 import * as openPeeps from "@dicebear/open-peeps";
 import { grain, renderSheet, type SceneOrder, sceneParts } from "../scenes";
 import { box, disc, group, path } from "./draw";
-import type { Mood } from "./palettes";
 import type { cloths, Portrait } from "./portrait";
 import { seededRandom } from "./random";
 
@@ -28,8 +27,8 @@ export function renderPortrait(order: SceneOrder & { portrait: Portrait }): stri
   const top = portrait.crop === "bust" ? 70 : 190;
   const place = `transform="matrix(${(side * wide).toFixed(3)} 0 0 ${scale.toFixed(3)} ${left.toFixed(1)} ${top})"`;
   return renderSheet({
-    defs: defs + blur + clothPattern(portrait),
-    body: back + group(figure(portrait, mood), place),
+    defs: defs + blur + clothPattern(portrait, "cloth"),
+    body: back + group(drawFigure(portrait, mood.paper, "cloth"), place),
     mood,
     name: order.name ?? "",
   });
@@ -47,25 +46,26 @@ const threads: Record<Cloth, (trim: string) => string> = {
   checks: (trim) => path("M0 0h60v60h-60Z", trim, 'opacity=".35"') + path("M0 0h30v30h-30ZM30 30h30v30h-30Z", trim),
 };
 
-function clothPattern({ cloth, shirt, trim }: Portrait): string {
+/** Pattern of a shirt, under an id that is unique in the drawing. */
+export function clothPattern({ cloth, shirt, trim }: Portrait, id: string): string {
   return (
-    '<pattern id="cloth" width="60" height="60" patternUnits="userSpaceOnUse">' +
+    `<pattern id="${id}" width="60" height="60" patternUnits="userSpaceOnUse">` +
     `${path("M0 0h60v60h-60Z", shirt)}${threads[cloth](trim)}</pattern>`
   );
 }
 
 /** The figure on a paper edge, which separates its outline from a dark place. */
-function figure(portrait: Portrait, mood: Mood): string {
+export function drawFigure(portrait: Portrait, paper: string, cloth: string): string {
   const parts = partsOf(portrait);
   const { body, head, face, beard, glasses } = parts;
-  const edge = group(body + head + beard, `stroke="${mood.paper}" stroke-width="26" stroke-linejoin="round"`);
+  const edge = group(body + head + beard, `stroke="${paper}" stroke-width="26" stroke-linejoin="round"`);
   const lines = portrait.lined
     ? group(ageLines, `fill="none" stroke="${outline}" stroke-width="5" stroke-linecap="round"`)
     : "";
   const whole = edge + body + dyed(head, portrait.hair, 8) + face + lines + dyed(beard, portrait.hair, 4) + glasses;
   return whole
     .replaceAll(`#${stand.skin}`, portrait.skin)
-    .replaceAll(`#${stand.shirt}`, "url(#cloth)")
+    .replaceAll(`#${stand.shirt}`, `url(#${cloth})`)
     .replaceAll(`#${stand.hair}`, portrait.hair);
 }
 
