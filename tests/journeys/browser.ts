@@ -1,5 +1,10 @@
 import type { LaunchOptions } from "@playwright/test";
-import { findChromium, quietChromium } from "../../scripts/build/chromium.mjs";
+import { findChromium, findHeadlessShell, quietChromium } from "../../scripts/build/chromium.mjs";
+
+/** For tests of appearance, which is alike in both browsers. */
+export function headlessShellWithout(what: "nothing" | "pictures", wishes?: { letters: number }): LaunchOptions {
+  return { ...browserWithout(what, wishes), executablePath: findHeadlessShell() };
+}
 
 /**
  * Launch options of Chromium. `letters` is the browser's font size. Most journeys load no pictures, because the demo

@@ -2,6 +2,7 @@ import axe from "axe-core";
 import { openScreen } from "../../scripts/look/open-screen";
 import { type Screen, screens, type Viewer } from "../../scripts/look/screens";
 import { newcomer } from "./actions";
+import { headlessShellWithout } from "./browser";
 import { joinQuickly } from "./desk";
 import { findCutTexts } from "./cut-texts";
 import { expect, origin, type Page, type Slug, slugs, test } from "./support";
@@ -21,6 +22,8 @@ type Locale = (typeof locales)[number];
 const themes = { ember: 390, marina: 1280 } as const satisfies Partial<Record<Slug, number>>;
 const otherWidth = { 390: 1280, 1280: 390 } as const;
 const screensPerTest = 6;
+
+test.use({ launchOptions: headlessShellWithout("pictures") });
 
 for (const [shift, slug] of (["ember", "marina"] as const).entries()) {
   for (const { viewer, title, list } of inGroups(screens)) {
