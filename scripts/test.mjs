@@ -1,7 +1,7 @@
 // `npm test`: runs every test that this machine can run, and lists the others with the reason. Plain JavaScript,
 // because no package may be installed yet.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -178,9 +178,18 @@ function secondsOf(suite) {
     .reduce((sum, { duration }) => sum + duration / 1000, 0);
 }
 
+/** False when all named unit tests lie in `app/`, whose tests use no built server (build-steps.test.ts). */
+function needsBuild() {
+  if (modes.join() !== "units" || filters.length === 0) return true;
+  const files = ["scripts", "tests"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  return files.some((file) => /\.test\.tsx?$/.test(file) && filters.some((word) => file.includes(word)));
+}
+
 function prepare() {
   if (!isInstalled(root) && !run("npm", ["ci", "--include=dev"])) process.exit(1);
-  if (!isBuilt(root) && !build({ quiet: false })) process.exit(1);
+  if (needsBuild() && !isBuilt(root) && !build({ quiet: false })) process.exit(1);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 }

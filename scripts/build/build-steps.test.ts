@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { listTests, readSource } from "../../tests/support/sources";
 import { isInstalled } from "./installed.mjs";
 import { keepAssets } from "./kept-assets.mjs";
 import { hashFileNames } from "./module-cache";
@@ -49,6 +50,15 @@ describe("When to build", () => {
     const both = hashSources(root);
     rmSync(join(root, "app/a.ts"));
     expect(new Set([before, both, hashSources(root)]).size).toBe(3);
+  });
+});
+
+describe("Tests that run without a build", () => {
+  // scripts/test.mjs builds nothing for `units chat`, so a test that asked a built server would ask an old one.
+  it("No test in app uses the built server", () => {
+    const tests = listTests().filter((path) => path.startsWith("app/"));
+    expect(tests.length).toBeGreaterThan(200);
+    expect(tests.filter((path) => /support\/server(?:-process)?"|build\/server/.test(readSource(path)))).toEqual([]);
   });
 });
 
