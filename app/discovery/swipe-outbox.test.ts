@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PersonCard } from "~/profiles/card";
+import type { SwipePerson } from "./swipe";
 import { decidedIn } from "./swipe-queue";
 
 let outbox: typeof import("./swipe-outbox");
@@ -91,7 +91,7 @@ describe("The outbox of the swipe game", () => {
   });
 
   it("An accepted decision stays until the reloaded game lacks its card, or until a game is newly opened", async () => {
-    const cards = [{ id: "anna" }, { id: "boris" }] as PersonCard[];
+    const cards = [{ id: "anna" }, { id: "boris" }] as SwipePerson[];
     decide("anna", "boris");
     await answerNext(accepted());
     outbox.forgetReloaded(cards);

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
+import { translator } from "~/i18n/catalogue.server";
+import { saveAnswers } from "~/profiles/answers.server";
 import { addBlock, listBlocked } from "~/visibility/blocks.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { type TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -21,7 +23,8 @@ const women = (count: number) =>
   Promise.all(Array.from({ length: count }, () => app.member(scope, { gender: "female" })));
 const choose = (swiper: Viewer, otherId: string, choice: SwipeChoice) =>
   scope.db.write((w) => swipe(w, { swiper, otherId, choice }));
-const look = (swiper: Viewer) => scope.db.read((q) => readSwipeGame(q, swiper, { tenant: scope.tenant, locale: "en" }));
+const look = (swiper: Viewer) =>
+  scope.db.read((q) => readSwipeGame(q, swiper, { tenant: scope.tenant, locale: "en", t: translator("en") }));
 const undo = (swiper: Viewer) => scope.db.write((w) => undoSwipe(w, swiper.memberId));
 const code = (call: Promise<unknown>) =>
   call.then(
@@ -239,4 +242,16 @@ describe("The swipe game", () => {
     expect(await code(choose({ ...me, state: "unconfirmed" }, her, "like"))).toBe("account.unconfirmed");
     expect(await code(choose({ ...me, state: "unconfirmed" }, her, "pass"))).toBe("done");
   });
+});
+
+it("A card shows the member's first answer with its question", async () => {
+  const me = await newSwiper();
+  const [other = ""] = await women(1);
+  const rows = ["sunday", "trip"].map((prompt) => ({ prompt, body: `About ${prompt}.` }));
+  await scope.db.write((w) => saveAnswers(w, other, rows));
+  await app.oracle("update profiles set active_step = active_step + interval '1 hour' where member_id = $1", [other]);
+  const { cards } = await look(me);
+  const answers = new Map(cards.map(({ id, answer }) => [id, answer]));
+  expect(answers.get(other)).toEqual({ prompt: "sunday", question: "My ideal Sunday", body: "About sunday." });
+  expect([...answers.values()].filter(Boolean)).toHaveLength(1);
 });

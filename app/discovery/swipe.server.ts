@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/accounts/viewer";
 import { isLikedBy, type LikeResult, like, unlike } from "~/likes/likes.server";
 import { likeRefusal } from "~/likes/policy";
+import type { Translate } from "~/i18n/messages";
 import { Refusal } from "~/platform/errors";
+import type { Answer } from "~/profiles/answer";
+import { presentAnswers } from "~/profiles/prompts.server";
 import { cardJoins, cardJson } from "~/profiles/cards.server";
 import { presentCard, type CardRow, type Shown } from "~/profiles/present.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -11,7 +14,7 @@ import { cardsPerDeck, passHoldDays, type SwipeChoice, type SwipeGame, swipeLike
 import { suggestedTo } from "./suggested.server";
 
 interface GameRow {
-  cards: CardRow[];
+  cards: { card: CardRow; answers: Answer[] }[];
   likes_used: number;
   next_day_at: Date;
   now: Date;
@@ -22,7 +25,11 @@ interface GameRow {
  * The next cards, the remaining likes and the undoable decision, in one round trip. Cards of undone decisions come
  * first.
  */
-export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Shown): Promise<SwipeGame> {
+export async function readSwipeGame(
+  q: TenantReader,
+  viewer: Viewer,
+  shown: Shown & { t: Translate },
+): Promise<SwipeGame> {
   const t = q.tenantId;
   const me = viewer.memberId;
   const candidates = sql`${visibleProfiles(q, me)} and ${suggestedTo(q, viewer)} and ${undecided(q, me)}`;
@@ -39,7 +46,7 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
     ), hits as materialized (
       select member_id, row_number() over (order by undone_at desc nulls last, active_step desc, member_id desc) as n
       from those order by undone_at desc nulls last, active_step desc, member_id desc limit ${cardsPerDeck})
-    select (select coalesce(json_agg(${cardJson(q, me)} order by h.n), '[]')
+    select (select coalesce(json_agg(json_build_object('card', ${cardJson(q, me)}, 'answers', p.answers) order by h.n), '[]')
         from hits h join profiles p on p.tenant_id = ${t} and p.member_id = h.member_id ${cardJoins(q)}) as cards,
       coalesce((select likes from swipe_days where tenant_id = ${t} and member_id = ${me} and day = ${today(q)}), 0)
         as likes_used,
@@ -47,7 +54,10 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
       (select json_build_object('name', p.name, 'choice', s.choice) from ${lastDecision(q, me)}) as last`);
   const { cards, likes_used, next_day_at, now, last } = row as GameRow;
   return {
-    cards: cards.map((card) => presentCard(card, shown)),
+    cards: cards.map(({ card, answers }) => ({
+      ...presentCard(card, shown),
+      answer: presentAnswers(answers, shown)[0] ?? null,
+    })),
     likesLeft: Math.max(0, swipeLikesPerDay - likes_used),
     nextDayAt: next_day_at.toISOString(),
     now: now.toISOString(),

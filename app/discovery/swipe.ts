@@ -1,4 +1,5 @@
 import type { NewMatch } from "~/likes/like";
+import type { ShownAnswer } from "~/profiles/answer";
 import type { PersonCard } from "~/profiles/card";
 
 /** Likes per member and day in the swipe game (LIK-16). */
@@ -13,8 +14,13 @@ export const passHoldDays = 30;
 export const swipeChoices = ["like", "pass"] as const;
 export type SwipeChoice = (typeof swipeChoices)[number];
 
+/** A member on a card of the game, with the first public answer. */
+export interface SwipePerson extends PersonCard {
+  answer: ShownAnswer | null;
+}
+
 export interface SwipeGame {
-  cards: PersonCard[];
+  cards: SwipePerson[];
   likesLeft: number;
   /** Time of the next likes: midnight in the tenant's time zone (LIK-17, AMB-084). */
   nextDayAt: string;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { translator } from "~/i18n/catalogue.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { listConversations } from "~/chat/conversations.server";
@@ -196,7 +197,9 @@ describe("Actions sent twice", () => {
     for (const { refused } of await Promise.all(presses)) expect(refused).toBe(false);
     const liked = await app.oracle("select to_id from likes where from_id = $1", [me.id]);
     expect(liked).toEqual([{ to_id: first.id }]);
-    const game = await ember.db.read((q) => readSwipeGame(q, viewer, { tenant: ember.tenant, locale: "en" }));
+    const game = await ember.db.read((q) =>
+      readSwipeGame(q, viewer, { tenant: ember.tenant, locale: "en", t: translator("en") }),
+    );
     expect(game.last).not.toBeNull();
   });
 

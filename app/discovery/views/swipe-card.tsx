@@ -1,17 +1,16 @@
 import type { CSSProperties } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import type { PersonCard } from "~/profiles/card";
 import { interestWords } from "~/profiles/fields";
 import { PersonPhoto } from "~/profiles/views/person-photo";
 import { AppLink } from "~/ui/app-link";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Icon } from "~/ui/icon";
-import type { SwipeChoice } from "../swipe";
+import type { SwipeChoice, SwipePerson } from "../swipe";
 import { useCardDrag } from "../use-card-drag";
 
 interface SwipeCardProps {
-  person: PersonCard;
+  person: SwipePerson;
   /** Undefined for cards below the top card. */
   onChoice?: (choice: SwipeChoice) => void;
   canLike?: boolean;
@@ -57,7 +56,7 @@ function Stamp({ offset }: { offset: number }) {
   );
 }
 
-function CardWords({ person: { id, name, age, place, shared, activeToday } }: { person: PersonCard }) {
+function CardWords({ person: { id, name, age, place, shared, answer, activeToday } }: { person: SwipePerson }) {
   const t = useT();
   return (
     <div className="photo-words">
@@ -78,6 +77,12 @@ function CardWords({ person: { id, name, age, place, shared, activeToday } }: { 
           <span className="size-2 rounded-full bg-online" aria-hidden="true" />
           {t("profiles:page.activeToday")}
         </p>
+      )}
+      {answer && (
+        <blockquote>
+          <p className="truncate text-sm">{answer.question}</p>
+          <p className="line-clamp-2 font-medium wrap-anywhere">{answer.body}</p>
+        </blockquote>
       )}
       {shared.length > 0 && (
         <p className="flex min-w-0 items-center gap-1.5 font-medium">

@@ -4,7 +4,6 @@ import { useT } from "~/i18n/use-t";
 import type { NewMatch } from "~/likes/like";
 import { MatchOverlay } from "~/likes/views/match-overlay";
 import { paths } from "~/paths";
-import type { PersonCard } from "~/profiles/card";
 import { ButtonLink } from "~/ui/button-link";
 import { Countdown } from "~/ui/countdown";
 import { EmptyState } from "~/ui/empty-state";
@@ -12,7 +11,7 @@ import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/page-header";
 import { Refusals } from "~/ui/refusals";
 import { useRefusal } from "~/client/use-refusal";
-import { type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "../swipe";
+import { type SwipeChoice, type SwipeGame, type SwipePerson, swipeLikesPerDay } from "../swipe";
 import { useSwipes } from "../use-swipes";
 import { SwipeCard } from "./swipe-card";
 import { SwipeControls } from "./swipe-controls";
@@ -98,8 +97,8 @@ function Hearts({ left }: { left: number }) {
 }
 
 interface DeckProps {
-  top: PersonCard | undefined;
-  next: PersonCard[];
+  top: SwipePerson | undefined;
+  next: SwipePerson[];
   canLike: boolean;
   isBusy: boolean;
   onChoice: (choice: SwipeChoice) => void;
