@@ -6,7 +6,7 @@ import type { ShownViewer } from "~/client/root-data";
 import { classNames } from "~/ui/class-names";
 import { immediately, hydrateLazily } from "~/ui/lazy-hydration";
 import { type AlertName, lineOf } from "../alerts";
-import { isProfile } from "../page-name";
+import { hasBonusBanner, isProfile } from "../page-name";
 import { AlertLine as AlertLineNow } from "./alert-line";
 import { AlertList as AlertListNow } from "./alert-list";
 import { alertsId } from "./bell";
@@ -46,7 +46,9 @@ export function Alerts({ viewer, due, children }: AlertsProps) {
           isProfile(pathname) && first !== "warning" && "max-md:[&_.alert-line]:hidden",
         )}
       >
-        {first && <AlertLine name={first} reason={facts.reason} shared={Boolean(children)} />}
+        {first && (
+          <AlertLine name={first} reason={facts.reason} shared={Boolean(children) && hasBonusBanner(pathname)} />
+        )}
         {children}
       </section>
       <aside

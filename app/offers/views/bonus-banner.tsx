@@ -29,8 +29,8 @@ export function BonusBanner({ endsAt, now, shared, className }: BonusBannerProps
     <AppLink
       href={paths.credits()}
       className={classNames(
-        "flex min-h-11 min-w-0 items-center justify-center gap-3 rounded-control bg-premium px-3 text-sm leading-tight text-on-premium no-underline",
-        !shared && "grow",
+        "flex min-h-11 items-center justify-center gap-3 rounded-control bg-premium px-3 text-sm leading-tight text-on-premium no-underline",
+        shared ? "shrink-0" : "grow",
         className,
       )}
     >
