@@ -47,8 +47,13 @@ export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
 /** The swipe game, for bars with room beside the four entries. */
 export function playEntry(t: Translate, pathname: string): NavEntry {
   const href = paths.swipeGame();
-  const label = t("discovery:ways.swipe");
-  return { href, label, short: label, icon: "gallery-horizontal-end", isCurrent: isBelow(pathname, href) };
+  return {
+    href,
+    label: t("discovery:ways.swipe"),
+    short: t("layouts:bottomNav.play"),
+    icon: "gallery-horizontal-end",
+    isCurrent: isBelow(pathname, href),
+  };
 }
 
 /** A paying member's credits. A badge shows the number of credits when few are left (LAY-34, LAY-36..38). */
