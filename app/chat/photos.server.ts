@@ -78,8 +78,8 @@ async function refuseEarly({ db }: TenantScope, senderId: string, { to, clientId
 
 async function storeChatPhoto(scope: TenantScope, bytes: Uint8Array): Promise<ChatPhoto> {
   const { blurredPreview, renderVariants } = await import("~/profiles/photo-pipeline.server");
-  const { width, height, variants } = await renderVariants(bytes);
-  const full = variants.find(({ name }) => name === "full");
+  const { width, height, variants } = await renderVariants(bytes, undefined, ["full"]);
+  const [full] = variants;
   if (!full) throw new Error("the pipeline made no full picture");
   const file = randomId();
   await discardUnlessKept(scope, [keyOf(file)]);

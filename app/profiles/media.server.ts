@@ -4,9 +4,9 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { StoredFile } from "~/platform/files";
 import type { PhotoAddress } from "./photo-address.server";
-import { type PhotoSize, reviewSize, uncropped } from "./photo";
+import { isScaledSize, type PhotoSize, reviewSize, type ScaledSize, uncropped } from "./photo";
 import { drawingQueue } from "./photo-work.server";
-import { photoKey, storePhoto } from "./photos.server";
+import { photoKey, storePhoto, storeScaled } from "./photos.server";
 import { motifNames, type SceneOrder, sceneThemes } from "./scenes";
 import { portraitSchema } from "./scenes/portrait";
 
@@ -46,9 +46,12 @@ export async function findPhotoFile(
   }
   const key = photoKey(photoId, size === uncropped || size === reviewSize ? "full" : size);
   const stored = await scope.files.get(key);
-  if (stored || !row.scene) return stored;
-  await makeScene(scope, photoId, row);
-  return scope.files.get(key);
+  if (stored) return stored;
+  if (row.scene) {
+    await makeScene(scope, photoId, row);
+    return scope.files.get(key);
+  }
+  return isScaledSize(size) ? addSize(scope, photoId, size) : null;
 }
 
 /** A photo's bytes for staff, including refused photos and photos of banned or deleted members. */
@@ -78,6 +81,27 @@ async function makeScene(scope: TenantScope, photoId: string, row: ServableRow):
   const underWay = making.get(key) ?? drawScene(scope, photoId, row).finally(() => making.delete(key));
   making.set(key, underWay);
   await underWay;
+}
+
+/** Adds a size to a photo stored before that size existed. A failure serves the full size. */
+async function addSize(scope: TenantScope, photoId: string, size: ScaledSize): Promise<StoredFile | null> {
+  const full = await scope.files.get(photoKey(photoId, "full"));
+  if (!full) return null;
+  const key = `${scope.tenant.id} ${photoId} ${size}`;
+  const underWay = making.get(key) ?? scaleAndStore(scope, photoId, size, full).finally(() => making.delete(key));
+  making.set(key, underWay);
+  try {
+    await underWay;
+    return (await scope.files.get(photoKey(photoId, size))) ?? full;
+  } catch (error) {
+    log.warn("photo.size_not_kept", { error });
+    return full;
+  }
+}
+
+async function scaleAndStore(scope: TenantScope, photoId: string, size: ScaledSize, full: StoredFile): Promise<void> {
+  const { scalePhoto } = await import("./photo-pipeline.server");
+  await storeScaled(scope, photoId, size, await drawingQueue.run(() => scalePhoto(full.bytes, size)));
 }
 
 async function drawScene(scope: TenantScope, photoId: string, row: ServableRow): Promise<void> {

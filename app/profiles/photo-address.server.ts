@@ -3,14 +3,15 @@ import { paths } from "~/paths";
 import type { KeyVersion, PurposeKey } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
-import type { AddressedSize } from "./photo";
+import { type AddressedSize, reviewSize, uncropped } from "./photo";
 
 /** A photo's URL is valid for one to two time windows, so that browsers can cache photos between pages. */
 const windowSeconds = 15 * 60;
 
 /**
  * The URL of a photo, valid for some minutes without a cookie (DESIGN 13.33). Its 22 letters are the id, encrypted as
- * one cipher block (P12). Forged letters decrypt to an unknown id.
+ * one cipher block (P12). Forged letters decrypt to an unknown id. All sizes of a shown photo have the same letters, so
+ * that a browser can name them (`photoSrcSet`).
  */
 export function photoSrc(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   return tenant.settings.cdn_prefix + photoPath(tenant, photoId, size, now);
@@ -33,7 +34,7 @@ export interface PhotoAddress {
 
 /** Photos that a URL may refer to, one per key version. Empty for a malformed or expired URL. */
 export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now()): PhotoAddress[] {
-  const match = /^(thumb|card|full|whole|review)\.([0-9a-z]{1,7})\.([\w-]{22})\.webp$/.exec(file);
+  const match = /^(thumb|small|card|large|full|whole|review)\.([0-9a-z]{1,7})\.([\w-]{22})\.webp$/.exec(file);
   if (!match) return [];
   const [, size, until, letters] = match as unknown as [string, AddressedSize, string, string];
   const secondsLeft = Number.parseInt(until, 36) - Math.floor(now / 1000);
@@ -58,7 +59,7 @@ interface Seal {
 
 /** Ciphers by tenant key. A WeakMap frees them together with their key. */
 const seals = new WeakMap<Buffer, Map<string, Seal>>();
-/** Maximum ciphers per key: enough for five sizes in two time windows, and for a change of windows. */
+/** Maximum ciphers per key: enough for three kinds in two time windows, and for a change of windows. */
 const mostSeals = 16;
 
 function newSealsOf(tenantKey: Buffer): Map<string, Seal> {
@@ -67,12 +68,17 @@ function newSealsOf(tenantKey: Buffer): Map<string, Seal> {
   return none;
 }
 
+/** The original and the review size need addresses of their own, because fewer people may see them. */
+function kindOf(size: AddressedSize): string {
+  return size === uncropped || size === reviewSize ? size : "shown";
+}
+
 /**
- * One cipher for all photos of a size and time window. ECB is safe here, because each id is a single, distinct block.
+ * One cipher for all photos of a kind and time window. ECB is safe here, because each id is a single, distinct block.
  */
 function sealFor({ bytes: tenantKey }: KeyVersion, size: AddressedSize, until: string): Seal {
   const ofSite = seals.get(tenantKey) ?? newSealsOf(tenantKey);
-  const name = `${size}.${until}`;
+  const name = `${kindOf(size)}.${until}`;
   const known = ofSite.get(name);
   if (known) return known;
   const key = createHmac("sha256", tenantKey).update(name).digest();

@@ -120,12 +120,14 @@ describe("the inspection of an image", () => {
 });
 
 describe("rendered variants", () => {
-  it("A large photo is rendered in three sizes", async () => {
+  it("A large photo is rendered in five sizes", async () => {
     const photo = await renderVariants(await picture(2400, 3000).jpeg().toBuffer());
     expect(photo.variants.map(({ name, width, height }) => [name, width, height])).toEqual([
-      ["full", 1080, 1350],
-      ["card", 480, 600],
       ["thumb", 160, 160],
+      ["small", 320, 400],
+      ["card", 480, 600],
+      ["large", 720, 900],
+      ["full", 1080, 1350],
     ]);
     expect([photo.width, photo.height]).toEqual([1080, 1350]);
     for (const variant of photo.variants) expect((await sharp(variant.bytes).metadata()).format).toBe("webp");
@@ -134,9 +136,11 @@ describe("rendered variants", () => {
   it("A small photo is not enlarged, and its thumbnail is square", async () => {
     const photo = await renderVariants(await picture(200, 130).png().toBuffer());
     expect(photo.variants.map(({ width, height }) => [width, height])).toEqual([
-      [200, 130],
-      [200, 130],
       [160, 160],
+      [200, 130],
+      [200, 130],
+      [200, 130],
+      [200, 130],
     ]);
   });
 
@@ -156,7 +160,7 @@ describe("rendered variants", () => {
       .withMetadata({ orientation: 6 })
       .png()
       .toBuffer();
-    const full = (await renderVariants(lying)).variants[0];
+    const full = (await renderVariants(lying)).variants.find(({ name }) => name === "full");
     const { data, info } = await sharp(full?.bytes).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([200, 300]);
     const topLeft = [data[0], data[2]];
@@ -232,9 +236,11 @@ describe("rendered variants", () => {
     expect(await inspectImage(upload)).toEqual({ type: "jpeg", width: 800, height: 1000 });
     const photo = await renderVariants(upload);
     expect(photo.variants.map(({ width, height }) => [width, height])).toEqual([
-      [800, 1000],
-      [480, 600],
       [160, 160],
+      [320, 400],
+      [480, 600],
+      [720, 900],
+      [800, 1000],
     ]);
   });
 });

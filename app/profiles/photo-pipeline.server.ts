@@ -2,7 +2,16 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Metadata, type OutputInfo, type Region, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { Refusal } from "~/platform/errors";
-import { type Crop, leastPixels, mostTimesAsLong, type PhotoSize, photoLimits } from "./photo";
+import { photoWidths, thumbWidth } from "~/ui/photo-srcset";
+import {
+  type Crop,
+  leastPixels,
+  mostTimesAsLong,
+  type PhotoSize,
+  photoLimits,
+  photoSizes,
+  type ScaledSize,
+} from "./photo";
 import { isCompleteImage } from "./complete-image";
 import { photoQueue } from "./photo-work.server";
 import { type SceneOrder, renderScene } from "./scenes";
@@ -95,10 +104,14 @@ interface Pixels {
 }
 
 /**
- * Encodes an upload in all served sizes, as upright pixels without metadata (I03, I05). Refuses with `server.busy` when
+ * Encodes an upload in the given sizes, as upright pixels without metadata (I03, I05). Refuses with `server.busy` when
  * too many uploads wait.
  */
-export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<RenderedPhoto> {
+export async function renderVariants(
+  bytes: Uint8Array,
+  crop?: Crop,
+  sizes: readonly PhotoSize[] = photoSizes,
+): Promise<RenderedPhoto> {
   const size = await inspectImage(bytes);
   const part = crop && partOf(size, crop);
   refuseShape(part ?? size);
@@ -110,7 +123,7 @@ export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<Re
       width: full.info.width,
       height: full.info.height,
       thumbhash: hashOf(small),
-      variants: await Promise.all([encode("full", full), encode("card", full), encode("thumb", full)]),
+      variants: await Promise.all(sizes.map((name) => encode(name, full))),
     };
   });
 }
@@ -150,11 +163,26 @@ async function decode(bytes: Uint8Array, part?: Region): Promise<Pixels> {
 const fromPixels = ({ data, info }: Pixels): Sharp =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 
+/** Scales a picture to fill a box of 4:5 with the size's width, so that landscapes are as sharp as portraits. */
+const scaled = (size: ScaledSize) => (image: Sharp) => {
+  const width = photoWidths[size];
+  const box = { width, height: width * 1.25, fit: "outside", withoutEnlargement: true } as const;
+  return image.resize(box).webp({ quality: 72, effort: 2 });
+};
+
 const shapes: Record<PhotoSize, (image: Sharp) => Sharp> = {
   full: (image) => image.webp({ quality: 76, effort: 2 }),
-  card: (image) => image.resize({ width: 480, withoutEnlargement: true }).webp({ quality: 72, effort: 2 }),
-  thumb: (image) => image.resize({ width: 160, height: 160, fit: "cover" }).webp({ quality: 76, effort: 2 }),
+  large: scaled("large"),
+  card: scaled("card"),
+  small: scaled("small"),
+  thumb: (image) =>
+    image.resize({ width: thumbWidth, height: thumbWidth, fit: "cover" }).webp({ quality: 76, effort: 2 }),
 };
+
+/** Makes one size from the full size of a stored photo. */
+export function scalePhoto(full: Uint8Array, size: ScaledSize): Promise<Uint8Array> {
+  return photoQueue.run(() => shapes[size](sharp(full)).toBuffer());
+}
 
 async function encode(name: PhotoSize, pixels: Pixels): Promise<PhotoVariant> {
   const { data, info } = await shapes[name](fromPixels(pixels)).toBuffer({ resolveWithObject: true });

@@ -1,5 +1,14 @@
-export const photoSizes = ["thumb", "card", "full"] as const;
+import type { photoWidths } from "~/ui/photo-srcset";
+
+export const photoSizes = ["thumb", "small", "card", "large", "full"] as const;
 export type PhotoSize = (typeof photoSizes)[number];
+
+/** Sizes made from the full size. Photos stored before a size existed get it at its first request. */
+export type ScaledSize = Exclude<keyof typeof photoWidths, "full">;
+
+export function isScaledSize(size: string): size is ScaledSize {
+  return size === "small" || size === "card" || size === "large";
+}
 
 /** The original of a cropped photo, kept for later crops. Only its owner may see it. */
 export const uncropped = "whole";

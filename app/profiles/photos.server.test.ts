@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { keysFrom } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
+import { photoSrcSet } from "~/ui/photo-srcset";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { commitLate } from "../../tests/support/late-commit";
@@ -12,7 +14,7 @@ import { findPhotoFile, readScene } from "./media.server";
 import { cropPhoto } from "./photo-crop.server";
 import { setMainPhoto } from "./photo-order.server";
 import { openPhotoAddress, photoPath, photoSrc } from "./photo-address.server";
-import { addPhoto, listOwnPhotos, photoKey, removePhoto } from "./photos.server";
+import { addPhoto, listOwnPhotos, photoKey, removePhoto, storeScaled } from "./photos.server";
 
 const app = testAppOfFile();
 let scope: TenantScope;
@@ -372,6 +374,65 @@ describe("served photos", () => {
   });
 });
 
+describe("a size that an older photo lacks", () => {
+  const large = (photoId: string) => findPhotoFile(scope, { photoId, size: "large" }, nobody);
+  const sides = async (bytes?: Uint8Array) => {
+    const { width, height } = await sharp(bytes).metadata();
+    return [width, height];
+  };
+  async function olderPhoto(): Promise<{ memberId: string; id: string; key: string }> {
+    const memberId = await app.member(scope);
+    const id = await addPhoto(scope, { memberId, premium: false }, await portrait());
+    const key = photoKey(id, "large");
+    await scope.files.remove(key);
+    return { memberId, id, key };
+  }
+  const portrait = () =>
+    sharp({
+      create: {
+        width: 1080,
+        height: 1350,
+        channels: 3,
+        background: "#123",
+        noise: { type: "gaussian", mean: 128, sigma: 30 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+  const discarded = (key: string) =>
+    scope.db.read((q) => q.from("discarded_files").select("key").where("key", "=", key).execute());
+
+  it("A missing size is made from the full size at its first request, and is kept", async () => {
+    const { id, key } = await olderPhoto();
+    const [one, other] = await Promise.all([large(id), large(id)]);
+    expect([await sides(one?.bytes), await sides(other?.bytes)]).toEqual([
+      [720, 900],
+      [720, 900],
+    ]);
+    expect(await scope.files.get(key)).not.toBeNull();
+    expect(await discarded(key)).toEqual([]);
+  });
+
+  it("A missing size stays listed for removal when the photo is deleted before the size is stored (P03)", async () => {
+    const { memberId, id, key } = await olderPhoto();
+    const put: TenantScope["files"]["put"] = async (...file) => {
+      await removePhoto(scope, memberId, id);
+      await scope.files.put(...file);
+    };
+    await storeScaled({ ...scope, files: { ...scope.files, put } }, id, "large", await portrait());
+    expect(await discarded(key)).not.toEqual([]);
+  });
+
+  it("A storage without room for a missing size serves the full size", async () => {
+    vi.spyOn(log, "warn").mockImplementation(() => {});
+    const { id } = await olderPhoto();
+    const put = () => Promise.reject(new Error("no space left on device"));
+    const full: TenantScope = { ...scope, files: { ...scope.files, put } };
+    const found = await findPhotoFile(full, { photoId: id, size: "large" }, nobody);
+    expect(await sides(found?.bytes)).toEqual([1080, 1350]);
+  });
+});
+
 describe("the address of a photo (DESIGN 13.33)", () => {
   const id = "0a0b0c0d-0000-4000-8000-00000000000f";
   const now = Date.UTC(2026, 0, 1);
@@ -385,10 +446,21 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     expect(openPhotoAddress(app.marina.tenant, address, now)[0]?.photoId).not.toBe(id);
   });
 
-  it("A photo address does not reveal the id, and differs by size, time and tenant", () => {
+  it("All sizes of a shown photo have the same letters, which do not open its original", () => {
+    const srcset = photoSrcSet(photoSrc(scope.tenant, id, "card", now)) ?? "";
+    const files = srcset.split(", ").map((candidate) => name(candidate).split(" ")[0] ?? "");
+    expect(files.flatMap((file) => openPhotoAddress(scope.tenant, file, now))).toMatchObject(
+      ["small", "card", "large", "full"].map((size) => ({ photoId: id, size })),
+    );
+    const whole = files[0]?.replace("small.", "whole.") ?? "";
+    expect(openPhotoAddress(scope.tenant, whole, now).map(({ photoId }) => photoId)).not.toContain(id);
+  });
+
+  it("A photo address does not reveal the id, and differs by kind, time and tenant", () => {
     const addresses = [
       photoPath(scope.tenant, id, "thumb", now),
-      photoPath(scope.tenant, id, "full", now),
+      photoPath(scope.tenant, id, "whole", now),
+      photoPath(scope.tenant, id, "review", now),
       photoPath(scope.tenant, id, "thumb", now + 900_000),
       photoPath(app.marina.tenant, id, "thumb", now),
     ];
@@ -398,7 +470,7 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     for (const each of letters) expect(Buffer.from(each, "base64url").toString("hex")).not.toBe(hidden);
   });
 
-  it("A photo address with a changed size, time or letter names no photo", () => {
+  it("A photo address with a changed kind, time or letter names no photo", () => {
     const [size, until, letters] = name(photoPath(scope.tenant, id, "thumb", now)).split(".") as [
       string,
       string,
@@ -418,7 +490,8 @@ describe("the address of a photo (DESIGN 13.33)", () => {
     ];
     for (const attempt of malformed) expect(openPhotoAddress(scope.tenant, attempt, now), attempt).toEqual([]);
     const altered = [
-      `full.${until}.${letters}.webp`,
+      `whole.${until}.${letters}.webp`,
+      `review.${until}.${letters}.webp`,
       `${size}.${(Number.parseInt(until, 36) - 900).toString(36)}.${letters}.webp`,
       `${size}.${until}.${letters[0] === "A" ? "B" : "A"}${letters.slice(1)}.webp`,
       `${size}.${until}.${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}.webp`,

@@ -7,7 +7,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { sign } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
-import { photoSizes, type StoredSize, uncropped } from "./photo";
+import { photoSizes, type ScaledSize, type StoredSize, uncropped } from "./photo";
 import type { RenderedPhoto } from "./photo-pipeline.server";
 import { canAddPhoto, photosAllowed } from "./policy";
 import { lockProfile } from "~/accounts/profile-lock.server";
@@ -36,6 +36,24 @@ export async function storePhoto(
   // Wait for all writes, because a file still being written cannot be removed.
   const failed = (await Promise.allSettled(puts)).find((put) => put.status === "rejected");
   if (failed) refuseUnstored(failed.reason);
+}
+
+/** Stores a further size of a photo. A photo deleted meanwhile keeps no file: an hourly job removes the file (P03). */
+export async function storeScaled(
+  scope: TenantScope,
+  photoId: string,
+  size: ScaledSize,
+  bytes: Uint8Array,
+): Promise<void> {
+  const key = photoKey(photoId, size);
+  await discardUnlessKept(scope, [key]);
+  await scope.files.put(key, bytes, "image/webp");
+  await scope.db.write(async (w) => {
+    const photo = await w.from("photos").select("id").where("id", "=", photoId).forKeyShare().executeTakeFirst();
+    if (photo) await keepFiles(w, [key]);
+    // The deletion may have cleared the note above together with its own.
+    else await discardPhoto(w, photoId);
+  });
 }
 
 /** Logs a failure of the file storage, and refuses the upload without blaming the member. */

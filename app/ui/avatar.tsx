@@ -1,5 +1,6 @@
 import { classNames } from "./class-names";
 import { photoPlaceholder } from "./photo-placeholder";
+import { avatarSrcSet } from "./photo-srcset";
 
 export type AvatarSize = "sm" | "md" | "lg" | "xl";
 
@@ -22,6 +23,9 @@ const sizes: Record<AvatarSize, { box: string; pixels: number }> = {
   xl: { box: "size-28 text-4xl", pixels: 112 },
 };
 
+/** Largest box, in pixels, in which the square size is sharp on a phone with three dots per pixel. */
+const largestThumb = 53;
+
 export function Avatar({ src, name, size = "md", thumbhash, placeholder, alt = "", online }: AvatarProps) {
   const { box, pixels } = sizes[size];
   return (
@@ -32,6 +36,8 @@ export function Avatar({ src, name, size = "md", thumbhash, placeholder, alt = "
           alt={alt}
           width={pixels}
           height={pixels}
+          srcSet={pixels > largestThumb ? avatarSrcSet(src) : undefined}
+          sizes={pixels > largestThumb ? `${pixels}px` : undefined}
           loading="lazy"
           decoding="async"
           style={photoPlaceholder({ thumbhash, placeholder })}

@@ -6,6 +6,9 @@ declare module "react" {
     inert?: "";
     popover?: "auto" | "manual";
   }
+  interface ImgHTMLAttributes<T> {
+    fetchpriority?: "high" | "low";
+  }
   interface ButtonHTMLAttributes<T> {
     popovertarget?: string;
     popovertargetaction?: "hide" | "show" | "toggle";

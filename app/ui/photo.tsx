@@ -1,8 +1,12 @@
 import { Icon } from "./icon";
 import { classNames } from "./class-names";
 import { photoPlaceholder } from "./photo-placeholder";
+import { photoSrcSet } from "./photo-srcset";
 
 export type PhotoRatio = "tile" | "square" | "portrait" | "wide";
+
+/** `first` for the largest picture on the screen. `early` for further pictures visible without scrolling. */
+export type PhotoPriority = "first" | "early";
 
 type PhotoProps = {
   src?: string | null;
@@ -12,10 +16,9 @@ type PhotoProps = {
   ratio?: PhotoRatio;
   width?: number;
   height?: number;
-  srcSet?: string;
+  /** Width of the box on the page. The browser then chooses among the photo's sizes. */
   sizes?: string;
-  /** Loads the picture at once, for the largest picture on the screen. */
-  priority?: boolean;
+  priority?: PhotoPriority;
   className?: string;
 };
 
@@ -28,7 +31,7 @@ const ratios: Record<PhotoRatio, string> = {
 
 /** A picture in a box of fixed shape, so that loading moves nothing. */
 export function Photo(props: PhotoProps) {
-  const { src, alt, ratio = "tile", width = 480, height = 600, srcSet, sizes, priority, className } = props;
+  const { src, alt, ratio = "tile", width = 480, height = 600, sizes, priority, className } = props;
   return (
     <span
       style={photoPlaceholder(props)}
@@ -40,9 +43,10 @@ export function Photo(props: PhotoProps) {
           alt={alt}
           width={width}
           height={height}
-          srcSet={srcSet}
+          srcSet={sizes && photoSrcSet(src)}
           sizes={sizes}
           loading={priority ? "eager" : "lazy"}
+          fetchpriority={priority === "first" ? "high" : undefined}
           decoding="async"
           className="absolute inset-0 size-full object-cover"
         />

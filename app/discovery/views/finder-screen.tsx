@@ -112,7 +112,7 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
       <PeopleGrid>
         {people.map((fitting, index) => (
           <li key={fitting.person.id} className="grid content-start gap-2">
-            <PersonCard person={fitting.person} priority={index < 4} />
+            <PersonCard person={fitting.person} list="choices" index={index} leads />
             <Because fitting={fitting} />
             <LikeChoice person={fitting.person} isDisabled={likeReason !== null} />
           </li>

@@ -134,7 +134,7 @@ function Results({ answer }: { answer: MembersPage }) {
   return (
     <>
       {people.length === 0 && <NobodyFound isCleared={answer.isCleared} />}
-      {people.length > 0 && <People list={list} people={people} priority />}
+      {people.length > 0 && <People list={list} people={people} leads />}
       {next && <MoreLink href={next} isLoading={isLoading} onMore={onMore} />}
       {isLaterPage && <FirstPageLink searchKey={answer.key} />}
       {!next && similarCount && <Similar people={state.similar_results} count={similarCount} />}
@@ -160,21 +160,18 @@ function useFocusAfter(page: ResultPage | undefined, next: string | null, more: 
   return { list, onMore };
 }
 
-/** A phone shows four cards without scrolling, so their photos load eagerly. */
-const aboveTheFold = 4;
-
 interface PeopleProps {
   people: readonly Person[];
-  priority?: boolean;
+  leads?: boolean;
   list?: RefObject<HTMLUListElement> | undefined;
 }
 
-function People({ people, priority, list }: PeopleProps) {
+function People({ people, leads, list }: PeopleProps) {
   return (
     <PeopleGrid list={list}>
       {people.map((person, index) => (
         <li key={person.id}>
-          <PersonCard person={person} priority={priority && index < aboveTheFold} />
+          <PersonCard person={person} index={index} leads={leads} />
         </li>
       ))}
     </PeopleGrid>

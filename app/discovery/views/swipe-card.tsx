@@ -16,8 +16,12 @@ interface SwipeCardProps {
   canLike?: boolean;
 }
 
+/** Width of the photo on the page. */
+const swipeSizes = "(width < 30rem) 92vw, 28rem";
+
 /** A member's card, as large as the screen allows. Buttons below do the same as dragging (WCAG 2.5.7). */
 export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) {
+  const isTop = onChoice !== undefined;
   const { offset, handlers } = useCardDrag((choice) => onChoice?.(choice));
   const held = canLike ? offset : Math.min(0, offset);
   const style: CSSProperties = held === 0 ? {} : { transform: `translateX(${held}px) rotate(${held / 24}deg)` };
@@ -27,7 +31,14 @@ export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) 
       style={style}
       className={`relative [touch-action:pan-y] overflow-hidden rounded-card shadow-2 select-none motion-reduce:!transform-none ${held === 0 ? "transition-transform duration-200 motion-reduce:animate-none" : "cursor-grabbing"}`}
     >
-      <PersonPhoto photo={person.photo} name={person.name} ratio="portrait" className="swipe-face" priority />
+      <PersonPhoto
+        photo={person.photo}
+        name={person.name}
+        ratio="portrait"
+        className="swipe-face"
+        sizes={swipeSizes}
+        priority={isTop ? "first" : "early"}
+      />
       <Stamp offset={held} />
       {person.fictional && (
         <span className="absolute top-3 left-3">

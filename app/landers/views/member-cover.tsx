@@ -8,7 +8,11 @@ export function MemberCover({ member, facts }: MemberLanderProps) {
   const interests = member.interests.filter(isInterest).slice(0, 6);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 pb-6 md:grid-cols-2 md:items-center md:gap-12 md:px-page md:pt-8">
-      <MainPhoto member={member} className="h-[58svh] w-full md:aspect-[4/5] md:h-auto md:rounded-sheet md:shadow-3" />
+      <MainPhoto
+        member={member}
+        className="h-[58svh] w-full md:aspect-[4/5] md:h-auto md:rounded-sheet md:shadow-3"
+        sizes="(width < 48rem) 100vw, 26rem"
+      />
       <div className="relative -mt-10 grid gap-5 rounded-t-sheet bg-canvas px-page pt-7 pb-6 md:mt-0 md:p-0">
         <header className="grid justify-items-start gap-2">
           <NameLines member={member} />

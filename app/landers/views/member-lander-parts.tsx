@@ -3,6 +3,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Icon } from "~/ui/icon";
 import { photoPlaceholder } from "~/ui/photo-placeholder";
+import { photoSrcSet } from "~/ui/photo-srcset";
 import { paths } from "~/paths";
 import type { MemberLander } from "../member-lander.server";
 import { LanderFacts, type LanderFactsProps } from "./lander-facts";
@@ -12,8 +13,15 @@ export interface MemberLanderProps {
   facts: LanderFactsProps;
 }
 
+interface MainPhotoProps {
+  member: MemberLander;
+  className: string;
+  /** Width of the picture on the page. */
+  sizes: string;
+}
+
 /** The main photo, otherwise the name's first letter. `className` sets the size. */
-export function MainPhoto({ member, className }: { member: MemberLander; className: string }) {
+export function MainPhoto({ member, className, sizes }: MainPhotoProps) {
   const t = useT();
   const { name, photo } = member;
   if (!photo) {
@@ -26,6 +34,8 @@ export function MainPhoto({ member, className }: { member: MemberLander; classNa
   return (
     <img
       src={photo.src}
+      srcSet={photoSrcSet(photo.src)}
+      sizes={sizes}
       alt={t("common:person.photoOf", { name })}
       width={480}
       height={600}

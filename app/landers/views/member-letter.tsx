@@ -20,7 +20,7 @@ export function MemberLetter({ member, facts, variant }: MemberLanderProps & { v
       <div className="mx-auto grid max-w-2xl gap-7 px-page pt-10 pb-8">
         <article className="card relative grid gap-6 p-6 shadow-3 sm:-rotate-1 sm:p-10">
           <figure className="-mt-12 -mr-2 ml-auto w-36 rotate-3 bg-surface p-2 pb-4 shadow-2 sm:w-44">
-            <MainPhoto member={member} className="aspect-square w-full" />
+            <MainPhoto member={member} className="aspect-square w-full" sizes="(width < 48rem) 92vw, 26rem" />
           </figure>
           <h1 className="-mt-4 text-3xl">{title}</h1>
           <p className="line-clamp-[9] text-xl whitespace-pre-line">

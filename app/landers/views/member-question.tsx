@@ -18,7 +18,7 @@ export function MemberQuestion({ member, facts, variant, answers }: MemberQuesti
     <div className="pb-6">
       <div className="hero-art pt-8 pb-16 text-center">
         <div className="on-hero grid justify-items-center gap-2 px-page">
-          <MainPhoto member={member} className="mb-1 size-44 rounded-full shadow-3" />
+          <MainPhoto member={member} className="mb-1 size-44 rounded-full shadow-3" sizes="11rem" />
           <NameLines member={member} as="p" />
         </div>
       </div>

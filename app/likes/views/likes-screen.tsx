@@ -114,7 +114,7 @@ function LikeGrid({ people, type }: { people: readonly LikeCard[]; type: LikeTyp
     <PeopleGrid dense>
       {people.map((person, index) => (
         <li key={person.id}>
-          <PersonCard person={person} priority={index < 4} mark={markOf(person, type, t)} />
+          <PersonCard person={person} list="dense" index={index} leads mark={markOf(person, type, t)} />
           {person.part && <LikedPartLine part={person.part} />}
         </li>
       ))}

@@ -92,7 +92,14 @@ function MatchNotice({ match: { name, photo, fictional }, isOneSided, onImage, o
         className="size-[250px] animate-pop overflow-hidden rounded-full shadow-3 outline-offset-4"
         onClick={onImage}
       >
-        <PersonPhoto photo={photo} name={name} ratio="square" priority className="size-[250px] rounded-full" />
+        <PersonPhoto
+          photo={photo}
+          name={name}
+          ratio="square"
+          sizes="250px"
+          priority="first"
+          className="size-[250px] rounded-full"
+        />
       </button>
       <div className="grid justify-items-center gap-2">
         <p id="match-text" className="max-w-sm text-xl">

@@ -44,7 +44,8 @@ function MatchedPerson({ person: { id, name, age, place, photo, fictional } }: {
           photo={photo}
           name={name}
           ratio="square"
-          priority
+          sizes="250px"
+          priority="first"
           className="size-[250px] animate-pop rounded-full shadow-3"
         />
       </AppLink>

@@ -220,9 +220,9 @@ function SimilarMembers({ page: { name, similar } }: { page: MemberPage }) {
         {t("discovery:similarMembers", { name })}
       </h2>
       <PeopleGrid dense>
-        {similar.map((person) => (
+        {similar.map((person, index) => (
           <li key={person.id}>
-            <PersonCard person={person} />
+            <PersonCard person={person} list="dense" index={index} />
           </li>
         ))}
       </PeopleGrid>

@@ -11,6 +11,9 @@ import { photoPlaceholder } from "~/ui/photo-placeholder";
 import { canLike, type GalleryPhoto, type MemberPage } from "../member-page";
 import { type Gallery, useGallery } from "../use-gallery";
 
+/** Width of a photo on the page. */
+const gallerySizes = "(width < 48rem) 100vw, 30rem";
+
 type PhotoGalleryProps = Pick<MemberPage, "id" | "name" | "photos" | "locked" | "looking" | "blockedByMe"> & {
   children: ReactNode;
 };
@@ -43,7 +46,8 @@ export function PhotoGallery(props: PhotoGalleryProps) {
               photo={photo}
               name={name}
               ratio="portrait"
-              priority={index === 0}
+              sizes={gallerySizes}
+              priority={index === 0 ? "first" : undefined}
               alt={t("profiles:page.photoCount", { number: index + 1, total: photos.length })}
             />
             {canLike(props) && <PhotoLike memberId={id} photo={photo} />}

@@ -45,7 +45,7 @@ function drawOnPage(element: ReactNode): string {
 }
 
 const card = (person: Partial<Person>, mark?: CardMark) =>
-  drawOnPage(<PersonCard person={{ ...somebody, ...person }} mark={mark} />);
+  drawOnPage(<PersonCard person={{ ...somebody, ...person }} index={0} mark={mark} />);
 
 const words = (html: string) => html.replace(/<[^>]*>/g, "|").replace(/\|+/g, "|");
 

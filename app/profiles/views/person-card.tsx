@@ -1,11 +1,16 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
+import type { RootData } from "~/client/root-data";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import type { ThemeName } from "~/tenancy/vocabulary";
 import { AppLink } from "~/ui/app-link";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Icon, type IconName } from "~/ui/icon";
+import type { PhotoPriority } from "~/ui/photo";
 import { Tag, type TagTone } from "~/ui/tag";
 import type { PersonCard as Person } from "../card";
+import { type CardList, cardSizes } from "../card-sizes";
 import { interestWords } from "../fields";
 import { useDistance } from "../use-distance";
 import { PersonPhoto } from "./person-photo";
@@ -19,20 +24,27 @@ export interface CardMark {
 
 interface PersonCardProps {
   person: Person;
-  /** True for a card visible without scrolling, whose photo loads at once. */
-  priority?: boolean;
+  list?: CardList;
+  /** Position in the list, counted from 0. */
+  index: number;
+  /** True for the first list of a page, whose first photos load at once. */
+  leads?: boolean;
   mark?: CardMark | null;
 }
 
-export function PersonCard({ person, priority, mark }: PersonCardProps) {
+/** A phone shows four cards without scrolling, so their photos load eagerly. */
+const aboveTheFold = 4;
+
+export function PersonCard({ person, list = "people", index, leads = false, mark }: PersonCardProps) {
   const t = useT();
   const { id, name, photo } = person;
+  const sizes = cardSizes(useTheme(), list, index === 0);
   const label = t("safety:cardAction", { name });
   return (
     <article className="relative">
       {/* All cards link to the same route, so that one prefetch serves all. */}
       <AppLink href={paths.member(id)} className="person">
-        <PersonPhoto photo={photo} name={name} priority={priority} />
+        <PersonPhoto photo={photo} name={name} sizes={sizes} priority={leads ? priorityOf(index) : undefined} />
         <Foot person={person} />
         <Head person={person} mark={mark} />
       </AppLink>
@@ -42,6 +54,15 @@ export function PersonCard({ person, priority, mark }: PersonCardProps) {
       </AppLink>
     </article>
   );
+}
+
+function useTheme(): ThemeName | undefined {
+  return (useRouteLoaderData("root") as RootData | undefined)?.tenant?.theme;
+}
+
+function priorityOf(index: number): PhotoPriority | undefined {
+  if (index === 0) return "first";
+  return index < aboveTheFold ? "early" : undefined;
 }
 
 function Foot({ person: { name, age, place, km, shared } }: { person: Person }) {

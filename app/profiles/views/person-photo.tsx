@@ -1,5 +1,5 @@
 import { classNames } from "~/ui/class-names";
-import { Photo, type PhotoRatio } from "~/ui/photo";
+import { Photo, type PhotoPriority, type PhotoRatio } from "~/ui/photo";
 import type { ShownPhoto } from "../card";
 
 type PersonPhotoProps = {
@@ -9,7 +9,7 @@ type PersonPhotoProps = {
   alt?: string;
   ratio?: PhotoRatio;
   sizes?: string;
-  priority?: boolean;
+  priority?: PhotoPriority;
   className?: string;
 };
 

@@ -28,7 +28,14 @@ export function PhotoTile({ photo, name, number, count, handle, onCrop }: PhotoT
   return (
     <figure className="grid gap-1.5">
       <div className="relative">
-        <PersonPhoto photo={photo} name={name} ratio="portrait" alt={label} className="rounded-card" />
+        <PersonPhoto
+          photo={photo}
+          name={name}
+          ratio="portrait"
+          alt={label}
+          sizes="(width < 48rem) 46vw, 15rem"
+          className="rounded-card"
+        />
         <span className="absolute top-2 left-2">
           <PhotoState photo={photo} />
         </span>
