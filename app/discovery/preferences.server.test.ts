@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
+import { translator } from "~/i18n/catalogue.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/server/visit.server";
 import { startSession } from "~/accounts/sessions.server";
@@ -66,7 +67,9 @@ describe("Preferences", () => {
     const [man, woman] = [await app.member(scope, { gender: "male" }), await app.member(scope, { gender: "female" })];
     const cards = async () => {
       const viewer = await again(member);
-      const game = await scope.db.read((q) => readSwipeGame(q, viewer, { tenant: scope.tenant, locale: "en" }));
+      const game = await scope.db.read((q) =>
+        readSwipeGame(q, viewer, { tenant: scope.tenant, locale: "en", t: translator("en") }),
+      );
       return game.cards.map(({ id }) => id);
     };
     expect(await cards()).toContain(woman);
