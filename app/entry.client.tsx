@@ -15,6 +15,7 @@ async function hydrate(): Promise<void> {
   // Run this after `loadTexts`, which loads the texts of every route in the list.
   addFormRoutes(window.__remixRouteModules, Object.values(window.__remixManifest.routes));
   await decodeData();
+  if (document.documentElement.dataset.viewer === "member") afterLoad(preloadNextScripts);
   startTransition(() => {
     hydrateRoot(
       document,
@@ -37,6 +38,18 @@ async function decodeData(): Promise<void> {
   } catch (decoding) {
     await decoding;
   }
+}
+
+function afterLoad(work: () => void): void {
+  if (document.readyState === "complete") work();
+  else addEventListener("load", work, { once: true });
+}
+
+/** Ignores a failure, because each page fetches its own scripts. */
+function preloadNextScripts(): void {
+  import("~/client/walk-scripts")
+    .then(({ preloadWalk }) => preloadWalk(window.__remixManifest.routes))
+    .catch(() => undefined);
 }
 
 /** Ignores aborted requests of a page that the visitor left while its data was loading. */

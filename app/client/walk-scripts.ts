@@ -1,0 +1,42 @@
+/** A route's scripts in Remix's manifest. */
+export interface RouteScripts {
+  readonly module: string;
+  readonly imports?: readonly string[];
+}
+
+/** Routes of the main walk: search, profile, conversations, likes. */
+export const walk = [
+  "routes/discovery/members",
+  "routes/member-page/member",
+  "routes/chat/chats",
+  "routes/chat/conversation",
+  "routes/likes/likes",
+];
+
+interface Line {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/** True on a slow line, or when the member asked the browser to save data. */
+export function isSparing(line: Line | undefined): boolean {
+  return line !== undefined && (line.saveData === true || /(?:^|-)2g$/.test(line.effectiveType ?? ""));
+}
+
+/** Preloads the scripts of the main walk after the page has loaded, so that a tap waits for data only (P13). */
+export function preloadWalk(routes: Readonly<Record<string, RouteScripts | undefined>>): void {
+  if (isSparing((navigator as Navigator & { connection?: Line }).connection)) return;
+  const scripts = walk.flatMap((id) => {
+    const { module, imports = [] } = routes[id] ?? {};
+    return module ? [module, ...imports] : [];
+  });
+  for (const href of new Set(scripts)) document.head.append(preloadLink(href));
+}
+
+function preloadLink(href: string): HTMLLinkElement {
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.fetchPriority = "low";
+  link.href = href;
+  return link;
+}
