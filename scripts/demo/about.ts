@@ -73,7 +73,7 @@ function newSentence(list: readonly string[], writer: Writer, random: Random, to
 }
 
 /** Fills `[slot]` from the language's lists or proper names, and `{city}` with the writer's town. */
-function fill(frame: string, { language, city }: Writer, random: Random): string {
+export function fill(frame: string, { language, city }: Pick<Writer, "language" | "city">, random: Random): string {
   const slots: Record<string, readonly string[]> = framesOf[language].slots;
   const filled = frame
     .replaceAll("{city}", city)

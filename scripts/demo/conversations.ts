@@ -1,7 +1,7 @@
+import type { Interest } from "~/profiles/interests";
 import { type Random, seededRandom } from "~/profiles/scenes/random";
-import { inflect } from "./about";
+import { fill, inflect } from "./about";
 import { corpora } from "./corpus";
-import type { Corpus } from "./corpus/corpus";
 import { suits } from "./likes";
 import type { DemoMember } from "./members";
 import type { DemoSite } from "./site";
@@ -61,10 +61,10 @@ export function demoConversation(
   const partner = members[other];
   if (!starter || !partner) throw new RangeError("a conversation needs two members of the list");
   const random = seededRandom(`${seed}/conversation`);
-  const lines = newLines(corpora[starter.language], random, told);
+  const lines = newLines(starter, partner, random, told);
   const messages = date(speak(lines, one, other), random).map((message) => {
     const { gender } = message.from === one ? starter : partner;
-    return { ...message, text: inflect(message.text, gender).replaceAll("{city}", starter.city) };
+    return { ...message, text: inflect(message.text, gender) };
   });
   return { between: [one, other], messages, unread: countUnread(messages, random) };
 }
@@ -72,9 +72,9 @@ export function demoConversation(
 const mostDraws = 200;
 
 /** Draws lines that are new on the site, and adds them to `told`. */
-function newLines(corpus: Corpus, random: Random, told: Set<string>): readonly string[] {
+function newLines(starter: DemoMember, partner: DemoMember, random: Random, told: Set<string>): readonly string[] {
   for (let draw = 1; ; draw += 1) {
-    const lines = someLines(corpus, random);
+    const lines = fillTalk(someLines(starter, partner, random), starter, partner, random);
     const text = lines.join("\n");
     if (told.has(text) && draw < mostDraws) continue;
     told.add(text);
@@ -82,17 +82,30 @@ function newLines(corpus: Corpus, random: Random, told: Set<string>): readonly s
   }
 }
 
-/** Draws a first message, a conversation, or both. */
-function someLines({ openers, chats }: Corpus, random: Random): readonly string[] {
-  const draw = random.next();
-  if (draw < 0.25) return [random.pick(openers)];
-  const chat = shorten(random.pick(chats), random);
-  return draw < 0.6 ? chat : [random.pick(openers), `+${chat[0] ?? ""}`, ...chat.slice(1)];
+/** Draws a first message, or a talk that fits the interests of both members. */
+function someLines(starter: DemoMember, partner: DemoMember, random: Random): readonly string[] {
+  const { openers, talks } = corpora[starter.language];
+  if (random.chance(0.12)) return [random.pick(openers)];
+  const shared = (about: Interest) => starter.interests.includes(about) && partner.interests.includes(about);
+  const fitting = talks.filter(({ about }) => about === undefined || shared(about));
+  return shorten(random.pick(fitting).lines, random);
+}
+
+/** Fills each slot once, so that a talk stays with its dish or town. */
+function fillTalk(
+  lines: readonly string[],
+  starter: DemoMember,
+  partner: DemoMember,
+  random: Random,
+): readonly string[] {
+  const text = lines.join("\n").replaceAll("{name}", partner.name.split(/[^\p{L}]/u)[0] ?? partner.name);
+  const writer = { language: starter.language, city: starter.city };
+  return fill(text, writer, random).split("\n");
 }
 
 /** Shortens half of the conversations, so that the list looks real. */
-function shorten(chat: readonly string[], random: Random): readonly string[] {
-  return random.chance(0.5) ? chat : chat.slice(0, random.int(2, chat.length));
+function shorten(talk: readonly string[], random: Random): readonly string[] {
+  return talk.length < 3 || random.chance(0.5) ? talk : talk.slice(0, random.int(2, talk.length));
 }
 
 function speak(lines: readonly string[], one: number, other: number): { from: number; text: string }[] {

@@ -238,7 +238,21 @@ describe("Demo likes and demo conversations", () => {
         expect(unread).toBeLessThanOrEqual(messages.length);
         const times = messages.map(({ minutesAgo }) => minutesAgo);
         expect(times).toEqual([...times].sort((a, b) => b - a));
-        for (const { text } of messages) expect(text).not.toMatch(/^\+|[{}|]/);
+        for (const { text } of messages) expect(text).not.toMatch(/^\+|[{}[\]|]/);
+      }
+    }
+  });
+
+  it("A demo conversation about an interest is held by two members who share it", () => {
+    for (const { site, members } of people) {
+      for (const { between, messages } of demoConversations(site, members, "demo")) {
+        const [one, other] = between.map((index) => members[index]);
+        const talk = corpora[one?.language ?? "en"].talks.find(
+          ({ about, lines }) => about && lines[0] === messages[0]?.text,
+        );
+        if (!talk?.about) continue;
+        expect(one?.interests).toContain(talk.about);
+        expect(other?.interests).toContain(talk.about);
       }
     }
   });
@@ -253,7 +267,7 @@ describe("Demo likes and demo conversations", () => {
 
 describe("Texts of the demo members", () => {
   const sentences = tenantLocales.flatMap((locale) => {
-    const { work, retired, tastes, quirks, wishes, closers, niche, openers, chats } = corpora[locale];
+    const { work, retired, tastes, quirks, wishes, closers, niche, openers, talks } = corpora[locale];
     return [
       work,
       retired,
@@ -263,7 +277,7 @@ describe("Texts of the demo members", () => {
       closers,
       Object.values(niche).flat(),
       openers,
-      chats.flat(),
+      talks.flatMap(({ lines }) => lines),
     ]
       .flat()
       .map((sentence) => ({ locale, sentence }));

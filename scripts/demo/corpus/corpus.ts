@@ -4,6 +4,16 @@ import type { Interest } from "~/profiles/interests";
 export type Niche = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /**
+ * A conversation in which the speakers alternate, except that a line with a leading "+" continues the previous line's
+ * speaker. `{city}` is the city of the first speaker, `{name}` the name of the other, and slots are those of `Frames`.
+ */
+interface Talk {
+  /** An interest that both members have named. Without one the talk fits any two members. */
+  about?: Interest;
+  lines: readonly string[];
+}
+
+/**
  * Sentences of fictional members in one language, suitable for a workplace. `{him|her}` contains the forms for a man
  * and for a woman.
  */
@@ -23,9 +33,5 @@ export interface Corpus {
   handles: readonly string[];
   /** First messages without an answer. */
   openers: readonly string[];
-  /**
-   * Conversations in which the speakers alternate, except that a line with a leading "+" continues the previous line's
-   * speaker. `{city}` is the city of the first speaker.
-   */
-  chats: readonly (readonly string[])[];
+  talks: readonly Talk[];
 }
