@@ -3,6 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { grain, sceneParts } from "~/profiles/scenes";
 import type { Motif } from "~/profiles/scenes/motifs";
+import type { Portrait } from "~/profiles/scenes/portrait";
 import { clothPattern, drawFigure } from "~/profiles/scenes/portraits";
 import { type Random, seededRandom } from "~/profiles/scenes/random";
 import type { Choice, Gender } from "~/tenancy/profile-fields";
@@ -38,16 +39,25 @@ const hairOf = (age: number, random: Random): Choice<"hair_color"> =>
 const size = { width: 1600, height: 640 };
 const builds: readonly Choice<"body_type">[] = ["normal", "slim", "normal", "fat", "normal"];
 
+/** Draws until no other person of the group has the head. */
+function newHead(others: readonly Portrait[], draw: () => Portrait): Portrait {
+  for (;;) {
+    const portrait = draw();
+    if (others.every(({ head }) => head !== portrait.head)) return portrait;
+  }
+}
+
 function drawGroup(theme: ThemeName): string {
   const { place, genders, ages, bodies = builds } = groups[theme];
   const random = seededRandom(`home-people/${theme}`);
   const { defs, drawn, mood } = sceneParts({ seed: `home-${theme}`, theme, motif: place });
   const taken = new Set<string>();
-  const people = ages.map((age, index) => {
+  const people: Portrait[] = [];
+  for (const [index, age] of ages.entries()) {
     const gender: Gender = genders[index] === "m" ? "male" : "female";
     const sitter = { gender, age, hair_color: hairOf(age, random), body_type: bodies[index] ?? "normal" };
-    return portraitOf(sitter, theme, random, taken);
-  });
+    people.push(newHead(people, () => portraitOf(sitter, theme, random, taken)));
+  }
   const figures = people.map((portrait, index) => {
     const side = index < people.length / 2 ? 1 : -1;
     const scale = 0.62 + random.int(0, 6) / 100;
