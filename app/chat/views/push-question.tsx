@@ -9,9 +9,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 import type { ShownMessage } from "../message";
-
-/** Age up to which a message counts as just sent, also on the page that a first message opens. */
-const justSentMs = 60_000;
+import { asksForPush } from "../push-question";
 
 interface PushQuestionProps {
   viewerId: string;
@@ -25,10 +23,9 @@ export function PushQuestion({ viewerId, messages }: PushQuestionProps) {
   const { phase, isBusy, turnOn } = usePush(viewerId);
   const dismissed = useRouteLoaderData<RootData>("root")?.viewer?.dismissed ?? [];
   const [isDismissedHere, dismiss] = useDismissal(dismissalKeys.push);
-  const [since] = useState(() => Date.now() - justSentMs);
-  const hasSent = messages.some(({ mine, at }) => mine && Date.parse(at) >= since);
+  const [openedAt] = useState(Date.now);
   const isDismissed = isDismissedHere || dismissed.includes(dismissalKeys.push);
-  if (phase !== "off" || isDismissed || !hasSent) return null;
+  if (!asksForPush({ phase, isDismissed, messages, openedAt })) return null;
   const onDismiss = () => {
     dismiss();
     fetcher.submit({ alert: dismissalKeys.push }, { method: "post", action: paths.doDismissal() });

@@ -1,0 +1,19 @@
+import type { PushPhase } from "~/client/push/push-state";
+import type { ShownMessage } from "./message";
+
+/** Age up to which a message counts as just sent, also on the page that a first message opens. */
+const justSentMs = 60_000;
+
+interface PushFacts {
+  phase: PushPhase;
+  isDismissed: boolean;
+  messages: readonly Pick<ShownMessage, "mine" | "at">[];
+  /** Milliseconds since the epoch at which the conversation was opened. */
+  openedAt: number;
+}
+
+/** True when the member has just written and this browser can turn on push. */
+export function asksForPush({ phase, isDismissed, messages, openedAt }: PushFacts): boolean {
+  if (phase !== "off" || isDismissed) return false;
+  return messages.some(({ mine, at }) => mine && Date.parse(at) >= openedAt - justSentMs);
+}
