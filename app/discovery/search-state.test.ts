@@ -9,6 +9,7 @@ const person = (id: string): PersonCard => ({
   place: null,
   km: null,
   shared: [],
+  words: null,
   photo: null,
   activeToday: false,
   fictional: null,

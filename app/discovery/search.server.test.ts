@@ -180,4 +180,17 @@ describe("A card in the results", () => {
     expect((await find({ eye_color: "other" })).results[0]?.active_today).toBe(false);
     await app.clock.reset();
   });
+
+  it("A card has the first answer to a question that the site still asks", async () => {
+    const ida = await person("Ida", { country: "GB", eye_color: "gray" }, 0);
+    const words = async () => (await find({ eye_color: "gray" })).results.find(({ id }) => id === ida)?.words;
+    expect(await words()).toBeNull();
+    const answers = [
+      { prompt: "a removed question", body: "Old words." },
+      { prompt: "sunday", body: "Pancakes." },
+      { prompt: "trip", body: "To the sea." },
+    ];
+    await app.oracle("update profiles set answers = $2::jsonb where member_id = $1", [ida, JSON.stringify(answers)]);
+    expect(await words()).toBe("Pancakes.");
+  });
 });

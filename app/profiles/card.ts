@@ -13,6 +13,8 @@ export interface PersonCard {
   km: number | null;
   /** Interests that both members have. */
   shared: string[];
+  /** The beginning of the member's first public answer. Null when both share an interest, which starts a talk better. */
+  words: string | null;
   photo: ShownPhoto | null;
   activeToday: boolean;
   /** The tenant's label for a fictional profile. Null for a real person (DESIGN 8). */

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
+import { idOfChoice } from "~/tenancy/own-choices";
 import { shownCity, shownRegion } from "./shown-place.server";
+import { wordsLength } from "./talk-start";
 
 /**
  * SQL for a card as a JSON object, from `profiles p`, `members m` and `photos ph` (performance.md 5.6). Its scalar
@@ -10,7 +12,15 @@ export function cardJson(q: TenantReader, viewerId: string | null): RawBuilder<u
   return sql`json_build_object(
     'id', p.member_id, 'name', p.name, 'age', ${ageOf()}, 'country', p.country, 'region', ${shownRegion}, 'city', ${shownCity},
     'photo', ph.id, 'thumbhash', ph.thumbhash, 'fictional', m.fictional,
-    'active_today', ${activeToday(q)}, 'shared', ${sharedInterests(q, viewerId)})`;
+    'active_today', ${activeToday(q)}, 'shared', ${sharedInterests(q, viewerId)}, 'words', ${firstWords(q)})`;
+}
+
+/** The beginning of the first answer to a question that the site still asks. One letter more shows that it goes on. */
+function firstWords(q: TenantReader): RawBuilder<string | null> {
+  const asked = q.tenant.settings.prompts.map(idOfChoice);
+  return sql`(select left(a.answer ->> 'body', ${wordsLength + 1}::integer)
+    from jsonb_array_elements(p.answers) with ordinality as a(answer, n)
+    where a.answer ->> 'prompt' = any(${asked}::text[]) order by a.n limit 1)`;
 }
 
 /** Joins `members m` and the active main photo `photos ph`. */

@@ -5,6 +5,7 @@ import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import type { ProfileField } from "~/tenancy/profile-fields";
 import type { PersonCard, ShownPhoto } from "./card";
 import { photoSrc } from "./photo-address.server";
+import { talkStart } from "./talk-start";
 
 /** A member in a list, as returned by `cardJson`. */
 export interface CardRow {
@@ -19,6 +20,8 @@ export interface CardRow {
   fictional: boolean;
   active_today: boolean;
   shared: string[] | null;
+  /** The beginning of the first answer to a question of the site. */
+  words: string | null;
   km?: number | null;
 }
 
@@ -30,13 +33,14 @@ export interface Shown {
 /** A card with the fields that the tenant shows. Fictional profiles never visit, so they show no activity. */
 export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard {
   const visible = new Set(tenant.settings.visible_profile_fields);
+  const shared = visible.has("interests") ? (row.shared ?? []) : [];
   return {
     id: row.id,
     name: row.name,
     age: visible.has("age") ? row.age : null,
     place: presentPlace(row, { tenant, locale }),
     km: visible.has("city") ? (row.km ?? null) : null,
-    shared: visible.has("interests") ? (row.shared ?? []) : [],
+    ...talkStart(shared, row.words),
     photo: presentPhoto(row.photo, row.thumbhash, tenant),
     activeToday: row.active_today && !row.fictional,
     fictional: row.fictional ? fictionalWords(tenant, locale).label : null,

@@ -71,11 +71,11 @@ function CardWords({ person: { id, name, age, place, shared, answer, activeToday
   const t = useT();
   return (
     <div className="photo-words">
-      <h2 className="flex min-w-0 gap-1.5 text-2xl">
-        <AppLink href={paths.member(id)} draggable={false} className="truncate text-ink no-underline hover:underline">
+      <h2 className="text-2xl wrap-anywhere">
+        <AppLink href={paths.member(id)} draggable={false} className="text-ink no-underline hover:underline">
           {age === null ? name : `${name},`}
         </AppLink>{" "}
-        {age !== null && <span className="shrink-0">{age}</span>}
+        {age}
       </h2>
       {place && (
         <p className="flex items-center gap-1.5">

@@ -15,6 +15,7 @@ const somebody: Person = {
   place: "Utrecht, Netherlands",
   km: null,
   shared: [],
+  words: null,
   photo: { src: "/media/a.webp", thumbhash: null },
   activeToday: true,
   fictional: null,
@@ -57,6 +58,10 @@ describe("the card of a member", () => {
     expect(html).toContain(`href="/members/${somebody.id}/report"`);
   });
 
+  it("A card shows the member's own words when both share no interest", () => {
+    expect(words(card({ words: "Sunday is for pancakes." }))).toContain("|Sunday is for pancakes.|");
+  });
+
   it("A card shows a distance instead of the country (P01)", () => {
     expect(words(card({ km: 10 }))).toContain("|≤ 10 km · Utrecht|");
   });
@@ -80,6 +85,7 @@ describe("the card of a member", () => {
     ["a place", { place: evil }],
     ["a place with a distance", { place: evil, km: 10 }],
     ["an interest", { shared: [evil] }],
+    ["own words", { words: evil }],
     ["a photo's address", { photo: { src: evil, thumbhash: evil } }],
     ["the word for an invented profile", { fictional: evil }],
     ["an id", { id: evil }],

@@ -65,14 +65,13 @@ function priorityOf(index: number): PhotoPriority | undefined {
   return index < aboveTheFold ? "early" : undefined;
 }
 
-function Foot({ person: { name, age, place, km, shared } }: { person: Person }) {
+function Foot({ person: { name, age, place, km, shared, words } }: { person: Person }) {
   const where = km === null ? place : <Near place={place} km={km} />;
   return (
     <span className="person-foot">
-      {/* Long names are truncated, but the age is always visible. */}
       <span className="person-name">
-        <span className="truncate">{age === null ? name : `${name},\u00a0`}</span>
-        {age !== null && <span className="shrink-0">{age}</span>}
+        <span>{age === null ? name : `${name},\u00a0`}</span>
+        {age !== null && <span>{age}</span>}
       </span>
       {where && (
         <span className="person-line">
@@ -81,6 +80,7 @@ function Foot({ person: { name, age, place, km, shared } }: { person: Person }) 
         </span>
       )}
       {shared.length > 0 && <SharedInterests shared={shared} />}
+      {words && <q className="person-line person-words">{words}</q>}
     </span>
   );
 }

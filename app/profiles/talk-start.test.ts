@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { talkStart, wordsLength } from "./talk-start";
+
+describe("The fact on a card that starts a talk", () => {
+  it("Shared interests come before the member's own words", () => {
+    expect(talkStart(["wine"], "Long walks.")).toEqual({ shared: ["wine"], words: null });
+  });
+
+  it("The member's own words stand on one line without shared interests", () => {
+    expect(talkStart([], " Long\nwalks. ")).toEqual({ shared: [], words: "Long walks." });
+  });
+
+  it.each([null, "", "  "])("A card without shared interests and words (%j) has no fact", (words) => {
+    expect(talkStart([], words)).toEqual({ shared: [], words: null });
+  });
+
+  it("Long words end after a whole word", () => {
+    const { words } = talkStart([], "walking ".repeat(20));
+    expect(words).toMatch(/walking…$/);
+    expect([...(words ?? "")].length).toBeLessThanOrEqual(wordsLength);
+  });
+
+  it("Long words without spaces are cut between whole letters", () => {
+    expect(talkStart([], "🙂".repeat(100)).words).toBe(`${"🙂".repeat(wordsLength - 1)}…`);
+  });
+});

@@ -1,0 +1,18 @@
+import type { PersonCard } from "./card";
+
+/** Maximum letters of an answer on a card. */
+export const wordsLength = 60;
+
+/** The one fact on a card that starts a talk: shared interests first, then the member's own words, otherwise nothing. */
+export function talkStart(shared: string[], words: string | null): Pick<PersonCard, "shared" | "words"> {
+  if (shared.length > 0 || !words?.trim()) return { shared, words: null };
+  return { shared, words: shorten(words.replace(/\s+/g, " ").trim()) };
+}
+
+/** Cuts after a whole word. A text without spaces is cut after a whole letter. */
+function shorten(text: string): string {
+  const letters = [...text];
+  if (letters.length <= wordsLength) return text;
+  const start = letters.slice(0, wordsLength - 1).join("");
+  return `${start.replace(/\s+\S*$/, "")}…`;
+}
