@@ -91,7 +91,7 @@ function Hearts({ left }: { left: number }) {
           />
         ))}
       </span>
-      <span className="max-md:text-xs">{t("games:swipe.left", { count: left })}</span>
+      <span className="max-md:sr-only">{t("games:swipe.left", { count: left })}</span>
     </p>
   );
 }
