@@ -72,7 +72,7 @@ function MembersHeader({ answer }: { answer: MembersPage }) {
   return (
     <header className="page-head low-head md:pt-9">
       <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1">
-        <div className="min-w-0 grow basis-40">
+        <div className="min-w-0">
           <div className="head-title flex items-center">
             <h1>{t("discovery:title")}</h1>
             {!isCleared && <RankingNote answer={answer} />}

@@ -19,12 +19,12 @@ export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
         trigger={
           <>
             <Avatar src={viewer.photo?.src} thumbhash={viewer.photo?.thumbhash} name={viewer.name} size="sm" />
-            <span className="hidden max-w-32 truncate lg:inline">{viewer.name}</span>
+            <span className="hidden max-w-32 truncate min-[90rem]:inline">{viewer.name}</span>
             <Icon name="chevron-down" className="size-4 text-ink-muted" />
           </>
         }
       >
-        <li className="truncate border-b border-line px-3 pt-1.5 pb-2.5 font-semibold lg:hidden">{viewer.name}</li>
+        <li className="truncate border-b border-line px-3 pt-1.5 pb-2.5 font-semibold min-[90rem]:hidden">{viewer.name}</li>
         <MenuItem href={paths.profile()} icon={<Icon name="user-round" className={icon} />}>
           {t("layouts:account.profile")}
         </MenuItem>
