@@ -24,7 +24,9 @@ export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
           </>
         }
       >
-        <li className="truncate border-b border-line px-3 pt-1.5 pb-2.5 font-semibold min-[90rem]:hidden">{viewer.name}</li>
+        <li className="truncate border-b border-line px-3 pt-1.5 pb-2.5 font-semibold min-[90rem]:hidden">
+          {viewer.name}
+        </li>
         <MenuItem href={paths.profile()} icon={<Icon name="user-round" className={icon} />}>
           {t("layouts:account.profile")}
         </MenuItem>

@@ -32,7 +32,7 @@ export function LikesScreen(page: LikesPage) {
   const { people, next, isLoading, more } = usePages(page);
   useArrivals(fresh, people.length === page.people.length);
   return (
-    <div className="pb-10">
+    <div className="pt-1 pb-10 md:pt-0">
       <div className="max-md:sr-only">
         <PageHeader title={t("likes:title")} lead={t("likes:lead")} />
       </div>
