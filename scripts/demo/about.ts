@@ -1,3 +1,4 @@
+import type { Answer } from "~/profiles/answer";
 import type { Interest } from "~/profiles/interests";
 import type { Choice, Gender } from "~/tenancy/profile-fields";
 import type { Random } from "~/profiles/scenes/random";
@@ -58,6 +59,19 @@ export function aboutText(writer: Writer, random: Random, told: Set<string>): st
     [quirk, day, taste, closer],
   ]);
   return order.flat().join(" ");
+}
+
+/** Up to two answers to the product's questions, about the writer's own interests. */
+export function answersOf(writer: Writer, random: Random, told: Set<string>): Answer[] {
+  const { answers } = framesOf[writer.language];
+  const prompts = [
+    writer.interests.includes("cooking") ? (["dish"] as const) : [],
+    writer.interests.includes("travelling") ? (["trip"] as const) : [],
+    ["evening"] as const,
+  ].flat();
+  return random
+    .sample(prompts, random.int(0, 2))
+    .flatMap((prompt) => newSentence([answers[prompt]], writer, random, told).map((body) => ({ prompt, body })));
 }
 
 /** A sentence that is new on the site, or none. */

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { visibleLocales } from "~/i18n/locales";
 import { interests } from "~/profiles/interests";
+import { answerLength } from "~/profiles/answer";
 import { readScene } from "~/profiles/media.server";
 import type { SceneOrder } from "~/profiles/scenes";
 import { isChoice } from "~/profiles/fields";
 import { choiceFields } from "~/tenancy/profile-fields";
+import { namedPrompts } from "~/tenancy/prompts";
 import { nativeRegionName } from "~/tenancy/regions";
 import { tenantCountries, tenantLocales } from "~/tenancy/vocabulary";
 import { inflect } from "./about";
@@ -131,6 +133,21 @@ describe("Demo members", () => {
           named.filter((town) => !properNames.far?.includes(town.city)),
           about,
         ).toEqual([]);
+      }
+    }
+  });
+
+  it("Answers of demo members fit their interests, and no site has an answer twice", () => {
+    for (const { site, members } of people) {
+      const bodies = members.slice(0, 120).flatMap(({ answers }) => answers.map(({ body }) => body));
+      expect(bodies.length, site.slug).toBeGreaterThan(40);
+      expect(new Set(bodies).size, site.slug).toBe(bodies.length);
+      for (const { answers, interests: own } of members) {
+        for (const { prompt, body } of answers) {
+          if (prompt !== "evening") expect(own).toContain(prompt === "dish" ? "cooking" : "travelling");
+          expect(namedPrompts).toContain(prompt);
+          expect(body.length).toBeLessThanOrEqual(answerLength);
+        }
       }
     }
   });

@@ -1,3 +1,4 @@
+import type { Answer } from "~/profiles/answer";
 import { type Interest, interests as everyInterest, isInterest } from "~/profiles/interests";
 import { choicesOf } from "~/profiles/fields";
 import type { SceneOrder } from "~/profiles/scenes";
@@ -7,7 +8,7 @@ import type { Portrait } from "~/profiles/scenes/portrait";
 import { type Random, seededRandom } from "~/profiles/scenes/random";
 import { type Choice, type ChoiceField, choiceFields, type Gender, profileFields } from "~/tenancy/profile-fields";
 import type { TenantCountry, TenantLocale, ThemeName } from "~/tenancy/vocabulary";
-import { aboutText } from "./about";
+import { aboutText, answersOf } from "./about";
 import { corpora } from "./corpus";
 import { firstNames } from "./names";
 import { placesByCountry } from "./places";
@@ -29,6 +30,7 @@ export interface DemoMember extends Choices {
   lon: number;
   timeZone: string;
   about: string;
+  answers: Answer[];
   interests: Interest[];
   /** True for about a fifth of the members. Their profiles are labelled as fictional (DESIGN 8, "demo sites"). */
   fictional: boolean;
@@ -50,7 +52,8 @@ export function demoMembers(site: DemoSite, count: number, seed: string, today =
     const portrait = portraitOf({ ...member, age }, site.theme, seededRandom(`portrait/${id}`), looks);
     const writer = { ...member, age, body: member.body_type, niche: site.niche };
     const about = aboutText(writer, seededRandom(`about/${id}`), told);
-    return { ...member, portrait, about, name: freeName(member, index, seed, taken) };
+    const answers = answersOf(writer, seededRandom(`answers/${id}`), told);
+    return { ...member, portrait, about, answers, name: freeName(member, index, seed, taken) };
   });
 }
 
@@ -80,7 +83,7 @@ function portraitOn({ portrait, photoSeeds }: DemoMember, index: number, theme: 
   return anotherDay(portrait, theme, seededRandom(`another-day/${photoSeeds[index]}`));
 }
 
-type Unnamed = Omit<DemoMember, "name" | "portrait" | "about">;
+type Unnamed = Omit<DemoMember, "name" | "portrait" | "about" | "answers">;
 
 function invent(site: DemoSite, random: Random, id: string, today: string): Unnamed & { age: number } {
   const population = populations[site.niche];

@@ -97,4 +97,9 @@ export const da: Frames = {
     "Ekstra point til en, der [habit].",
   ],
   closers: ["Hurtigt spørgsmål: [pair]?", "Før vi mødes, må jeg vide: [pair]?"],
+  answers: {
+    dish: "Helst laver jeg [dish], mens [music] spiller.",
+    trip: "[far], med en bog af [writer] og helt uden plan.",
+    evening: "En gåtur, så [dish], og ét spørgsmål at afgøre: [pair].",
+  },
 };

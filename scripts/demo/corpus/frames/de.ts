@@ -105,4 +105,9 @@ export const de: Frames = {
     "Pluspunkte, wenn du jemand bist, der [habit].",
   ],
   closers: ["Kurze Frage: [pair]?", "Bevor wir uns treffen, muss ich wissen: [pair]?"],
+  answers: {
+    dish: "Am liebsten mache ich [dish], dazu läuft [music].",
+    trip: "[far], mit einem Buch von [writer] und ganz ohne Plan.",
+    evening: "Wir gehen spazieren, essen [dish] und klären eine Frage: [pair].",
+  },
 };

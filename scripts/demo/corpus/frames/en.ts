@@ -105,4 +105,9 @@ export const en: Frames = {
     "Bonus points for anyone who [habit].",
   ],
   closers: ["Quick question: [pair]?", "Before we meet I need to know: [pair]?"],
+  answers: {
+    dish: "Without doubt [dish], with [music] on the radio.",
+    trip: "[far], with a book by [writer] and no plan at all.",
+    evening: "A walk, then [dish], and one question to settle: [pair].",
+  },
 };

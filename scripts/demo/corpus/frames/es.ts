@@ -106,4 +106,9 @@ export const es: Frames = {
     "Un punto extra para alguien que [habit].",
   ],
   closers: ["Pregunta rápida: ¿[pair]?", "Antes de vernos tengo que saberlo: ¿[pair]?"],
+  answers: {
+    dish: "Lo que mejor me sale: [dish], con [music] de fondo.",
+    trip: "[far], con un libro de [writer] y ningún plan.",
+    evening: "Un paseo, luego [dish], y una cuestión por resolver: [pair].",
+  },
 };

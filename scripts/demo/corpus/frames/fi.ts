@@ -96,4 +96,9 @@ export const fi: Frames = {
     "Lisäpiste ihmiselle, joka [habit].",
   ],
   closers: ["Nopea kysymys: [pair]?", "Ennen kuin tapaamme, minun on tiedettävä: [pair]?"],
+  answers: {
+    dish: "Mieluiten teen [dish], taustalla soi [music].",
+    trip: "[far], mukana kirja ([writer]) eikä mitään suunnitelmaa.",
+    evening: "Käydään kävelyllä, syödään [dish] ja ratkaistaan yksi kysymys: [pair].",
+  },
 };

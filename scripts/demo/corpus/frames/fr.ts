@@ -108,4 +108,9 @@ export const fr: Frames = {
     "Un bon point pour quelqu’un qui [habit].",
   ],
   closers: ["Petite question : [pair] ?", "Avant de se voir, dis-moi : [pair] ?"],
+  answers: {
+    dish: "Je prépare surtout [dish], avec [music] en fond.",
+    trip: "[far], avec un livre de [writer] et aucun plan.",
+    evening: "On se promène, on mange [dish], et on règle une question : [pair].",
+  },
 };

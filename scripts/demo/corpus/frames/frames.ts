@@ -12,6 +12,8 @@ export interface Frames {
   quirks: readonly string[];
   wishes: readonly string[];
   closers: readonly string[];
+  /** Answers to the product's questions. */
+  answers: Record<"dish" | "trip" | "evening", string>;
 }
 
 /** Slots with proper names, equal in each language. */

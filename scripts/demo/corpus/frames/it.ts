@@ -115,4 +115,9 @@ export const it: Frames = {
     "Un punto in più a chi [habit].",
   ],
   closers: ["Domanda veloce: [pair]?", "Prima di incontrarci devo saperlo: [pair]?"],
+  answers: {
+    dish: "Preparo più volentieri [dish], con [music] in sottofondo.",
+    trip: "[far], con un libro di [writer] e nessun programma.",
+    evening: "Due passi, poi [dish], e una questione da risolvere: [pair].",
+  },
 };

@@ -97,4 +97,9 @@ export const nb: Frames = {
     "Ekstra poeng til en som [habit].",
   ],
   closers: ["Raskt spørsmål: [pair]?", "Før vi møtes, må jeg vite: [pair]?"],
+  answers: {
+    dish: "Helst lager jeg [dish] mens [music] spiller.",
+    trip: "[far], med en bok av [writer] og helt uten plan.",
+    evening: "En tur, så [dish], og ett spørsmål å avgjøre: [pair].",
+  },
 };

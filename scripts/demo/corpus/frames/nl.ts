@@ -107,4 +107,9 @@ export const nl: Frames = {
     "Pluspunten als jij iemand bent die [habit].",
   ],
   closers: ["Korte vraag: [pair]?", "Voor we afspreken moet ik weten: [pair]?"],
+  answers: {
+    dish: "Ik maak het liefst [dish], met [music] erbij.",
+    trip: "[far], met een boek van [writer] en zonder plan.",
+    evening: "We wandelen, eten [dish] en lossen één vraag op: [pair].",
+  },
 };

@@ -106,4 +106,9 @@ export const pl: Frames = {
     "Dodatkowy punkt dla osoby, która [habit].",
   ],
   closers: ["Szybkie pytanie: [pair]?", "Zanim się spotkamy, muszę wiedzieć: [pair]?"],
+  answers: {
+    dish: "Najchętniej robię [dish], a w tle gra [music].",
+    trip: "[far], w plecaku książka ([writer]) i żadnego planu.",
+    evening: "Spacer, a potem jemy [dish] i rozstrzygamy jedną sprawę: [pair].",
+  },
 };

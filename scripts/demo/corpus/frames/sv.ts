@@ -100,4 +100,9 @@ export const sv: Frames = {
     "Extra poäng till någon som [habit].",
   ],
   closers: ["Snabb fråga: [pair]?", "Innan vi ses måste jag veta: [pair]?"],
+  answers: {
+    dish: "Helst gör jag [dish] medan [music] spelar.",
+    trip: "[far], med en bok av [writer] och helt utan plan.",
+    evening: "En promenad, sedan [dish], och en fråga att avgöra: [pair].",
+  },
 };
