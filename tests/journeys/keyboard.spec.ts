@@ -253,8 +253,11 @@ async function expectMenu(page: Page, button: string): Promise<void> {
   await summary.focus();
   await page.keyboard.press("Enter");
   await expect(menu).toHaveAttribute("open");
-  await page.keyboard.press("ArrowDown");
-  await expect(entries.first()).toBeFocused();
+  // The code for arrow keys may load after hydration.
+  await expect(async () => {
+    await page.keyboard.press("ArrowDown");
+    await expect(entries.first()).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press("ArrowDown");
   await expect(entries.nth(1)).toBeFocused();
   await page.keyboard.press("End");
