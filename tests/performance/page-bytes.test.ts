@@ -27,11 +27,11 @@ const lines: Line[] = [
   { page: "/login", wire: 4200, whole: 13_700 },
   { page: "/signup", wire: 2600, whole: 6100 },
   { page: "/pricing", wire: 4500, whole: 19_100 },
-  { page: "/members", who: "free", wire: 12_600, whole: 78_000, goal: 14 * kilobyte },
-  { page: "/chats", who: "free", wire: 7450, whole: 27_000 },
-  { page: "/likes/received", who: "free", wire: 7850, whole: 30_000 },
+  { page: "/members", who: "free", wire: 11_750, whole: 75_500, goal: 14 * kilobyte },
+  { page: "/chats", who: "free", wire: 7550, whole: 27_000 },
+  { page: "/likes/received", who: "free", wire: 7700, whole: 29_200 },
   { page: "/credits", who: "free", wire: 7400, whole: 25_500 },
-  { page: "/profile", who: "free", wire: 11_750, whole: 62_000 },
+  { page: "/profile", who: "free", wire: 11_850, whole: 63_000 },
   { page: "/settings", who: "free", wire: 6100, whole: 23_500 },
 ];
 
