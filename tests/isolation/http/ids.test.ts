@@ -55,7 +55,7 @@ async function holdingsOf(who: Person): Promise<Holdings> {
   const order = new RegExp(`/transactions/(${uuid})`).exec((await who.get("/transactions")).text)?.[1];
   const photo = new RegExp(`/profile/photos/(${uuid})/`).exec((await who.get("/profile")).text)?.[1];
   const member = new RegExp(`"memberId","(${uuid})"`).exec((await who.get("/profile.data")).text)?.[1];
-  const session = new RegExp(`"sessionId","(${uuid})"`).exec((await who.get("/settings.data")).text)?.[1];
+  const session = new RegExp(`"sessionId","(${uuid})"`).exec((await who.get("/settings/devices.data")).text)?.[1];
   const found = { who, conversation, order, photo, member, session };
   for (const [name, value] of Object.entries(found))
     if (!value) throw new Error(`The demo's premium member has no ${name}.`);
