@@ -6,7 +6,7 @@ import { addBlock, listBlocked } from "~/visibility/blocks.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { type TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { type SwipeChoice, swipeLikesPerDay } from "./swipe";
+import { aboutLength, type SwipeChoice, swipeLikesPerDay } from "./swipe";
 import { readSwipeGame, swipe, undoSwipe } from "./swipe.server";
 
 const app = testAppOfFile();
@@ -244,14 +244,21 @@ describe("The swipe game", () => {
   });
 });
 
-it("A card shows the member's first answer with its question", async () => {
+it("A card shows the member's answers with their questions, and the text about oneself", async () => {
   const me = await newSwiper();
   const [other = ""] = await women(1);
   const rows = ["sunday", "trip"].map((prompt) => ({ prompt, body: `About ${prompt}.` }));
   await scope.db.write((w) => saveAnswers(w, other, rows));
-  await app.oracle("update profiles set active_step = active_step + interval '1 hour' where member_id = $1", [other]);
+  await app.oracle(
+    "update profiles set active_step = active_step + interval '1 hour', about = repeat('a', 500) where member_id = $1",
+    [other],
+  );
   const { cards } = await look(me);
-  const answers = new Map(cards.map(({ id, answer }) => [id, answer]));
-  expect(answers.get(other)).toEqual({ prompt: "sunday", question: "My ideal Sunday", body: "About sunday." });
-  expect([...answers.values()].filter(Boolean)).toHaveLength(1);
+  const answers = new Map(cards.map((card) => [card.id, card.answers]));
+  expect(answers.get(other)).toMatchObject([
+    { prompt: "sunday", question: "My ideal Sunday", body: "About sunday." },
+    { prompt: "trip", body: "About trip." },
+  ]);
+  expect([...answers.values()].flat()).toHaveLength(2);
+  expect(cards.find(({ id }) => id === other)?.about).toHaveLength(aboutLength);
 });

@@ -10,11 +10,11 @@ import { cardJoins, cardJson } from "~/profiles/cards.server";
 import { presentCard, type CardRow, type Shown } from "~/profiles/present.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
-import { cardsPerDeck, passHoldDays, type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "./swipe";
+import { aboutLength, cardsPerDeck, passHoldDays, type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "./swipe";
 import { suggestedTo } from "./suggested.server";
 
 interface GameRow {
-  cards: { card: CardRow; answers: Answer[] }[];
+  cards: { card: CardRow; about: string; answers: Answer[] }[];
   likes_used: number;
   next_day_at: Date;
   now: Date;
@@ -46,7 +46,8 @@ export async function readSwipeGame(
     ), hits as materialized (
       select member_id, row_number() over (order by undone_at desc nulls last, active_step desc, member_id desc) as n
       from those order by undone_at desc nulls last, active_step desc, member_id desc limit ${cardsPerDeck})
-    select (select coalesce(json_agg(json_build_object('card', ${cardJson(q, me)}, 'answers', p.answers) order by h.n), '[]')
+    select (select coalesce(json_agg(json_build_object('card', ${cardJson(q, me)}, 'answers', p.answers,
+          'about', left(p.about, ${aboutLength}::integer)) order by h.n), '[]')
         from hits h join profiles p on p.tenant_id = ${t} and p.member_id = h.member_id ${cardJoins(q)}) as cards,
       coalesce((select likes from swipe_days where tenant_id = ${t} and member_id = ${me} and day = ${today(q)}), 0)
         as likes_used,
@@ -54,9 +55,10 @@ export async function readSwipeGame(
       (select json_build_object('name', p.name, 'choice', s.choice) from ${lastDecision(q, me)}) as last`);
   const { cards, likes_used, next_day_at, now, last } = row as GameRow;
   return {
-    cards: cards.map(({ card, answers }) => ({
+    cards: cards.map(({ card, about, answers }) => ({
       ...presentCard(card, shown),
-      answer: presentAnswers(answers, shown)[0] ?? null,
+      about: q.tenant.settings.visible_profile_fields.includes("about") ? about : null,
+      answers: presentAnswers(answers, shown),
     })),
     likesLeft: Math.max(0, swipeLikesPerDay - likes_used),
     nextDayAt: next_day_at.toISOString(),

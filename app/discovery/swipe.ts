@@ -5,6 +5,9 @@ import type { PersonCard } from "~/profiles/card";
 /** Likes per member and day in the swipe game (LIK-16). */
 export const swipeLikesPerDay = 4;
 
+/** Maximum letters of the text about oneself on a card. */
+export const aboutLength = 300;
+
 /** Cards per page: one visible card, the others preloaded. */
 export const cardsPerDeck = 6;
 
@@ -14,9 +17,10 @@ export const passHoldDays = 30;
 export const swipeChoices = ["like", "pass"] as const;
 export type SwipeChoice = (typeof swipeChoices)[number];
 
-/** A member on a card of the game, with the first public answer. */
+/** A member on a card of the game. A phone has room for the first answer only. */
 export interface SwipePerson extends PersonCard {
-  answer: ShownAnswer | null;
+  about: string | null;
+  answers: ShownAnswer[];
 }
 
 export interface SwipeGame {

@@ -17,7 +17,7 @@ interface SwipeCardProps {
 }
 
 /** Width of the photo on the page. */
-const swipeSizes = "(width < 30rem) 92vw, 28rem";
+const swipeSizes = "(width < 30rem) 92vw, (width < 62rem) 28rem, 26rem";
 
 /** A member's card, as large as the screen allows. Buttons below do the same as dragging (WCAG 2.5.7). */
 export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) {
@@ -29,7 +29,7 @@ export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) 
     <article
       {...(onChoice && handlers)}
       style={style}
-      className={`relative [touch-action:pan-y] overflow-hidden rounded-card shadow-2 select-none motion-reduce:!transform-none ${held === 0 ? "transition-transform duration-200 motion-reduce:animate-none" : "cursor-grabbing"}`}
+      className={`swipe-card relative [touch-action:pan-y] overflow-hidden rounded-card shadow-2 select-none motion-reduce:!transform-none ${held === 0 ? "transition-transform duration-200 motion-reduce:animate-none" : "cursor-grabbing"}`}
     >
       <PersonPhoto
         photo={person.photo}
@@ -67,7 +67,7 @@ function Stamp({ offset }: { offset: number }) {
   );
 }
 
-function CardWords({ person: { id, name, age, place, shared, answer, activeToday } }: { person: SwipePerson }) {
+function CardWords({ person: { id, name, age, place, shared, about, answers, activeToday } }: { person: SwipePerson }) {
   const t = useT();
   return (
     <div className="photo-words">
@@ -89,12 +89,13 @@ function CardWords({ person: { id, name, age, place, shared, answer, activeToday
           {t("profiles:page.activeToday")}
         </p>
       )}
-      {answer && (
-        <blockquote>
-          <p className="truncate text-sm">{answer.question}</p>
-          <p className="line-clamp-2 font-medium wrap-anywhere">{answer.body}</p>
+      {about && <p className="swipe-more wrap-anywhere">{about}</p>}
+      {answers.map(({ prompt, question, body }, index) => (
+        <blockquote key={prompt} className={index > 0 ? "swipe-more" : undefined}>
+          <p className="truncate text-sm">{question}</p>
+          <p className="line-clamp-2 font-medium wrap-anywhere">{body}</p>
         </blockquote>
-      )}
+      ))}
       {shared.length > 0 && (
         <p className="flex min-w-0 items-center gap-1.5 font-medium">
           <Icon name="heart" className="size-4 shrink-0 fill-current" />

@@ -42,7 +42,7 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
     u: () => game.last && !isBusy && decide("undo"),
   });
   return (
-    <div className="swipe mx-auto flex w-full max-w-md flex-col gap-2 pb-8 md:gap-3">
+    <div className="swipe mx-auto flex w-full max-w-md flex-col gap-2 pb-8 md:gap-3 lg:max-w-4xl">
       <PageHeader low title={t("games:swipe.title")} actions={<Hearts left={likesLeft} />} />
       <Refusals list={list} />
       {isOver ? (
@@ -122,7 +122,7 @@ function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
           <div
             key={person.id}
             // Show only one card behind the top card, because the texts of two cards would overlap.
-            className={`absolute inset-0 scale-95 ${index < all.length - 1 ? "invisible" : "opacity-70"}`}
+            className={`swipe-next ${index < all.length - 1 ? "invisible" : "opacity-70"}`}
             aria-hidden="true"
             inert=""
           >
