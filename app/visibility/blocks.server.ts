@@ -30,6 +30,12 @@ export async function listBlocked(q: TenantReader, memberId: string): Promise<Bl
   });
 }
 
+export async function countBlocked(q: TenantReader, memberId: string): Promise<number> {
+  const [row] = await q.rows(sql<{ blocked: number }>`
+    select count(*)::integer as blocked from blocks b where b.tenant_id = ${q.tenantId} and b.blocker_id = ${memberId}`);
+  return row?.blocked ?? 0;
+}
+
 /** Stores a block. Returns false when the block already existed. */
 export async function addBlock(w: TenantWriter, blockerId: string, blockedId: string): Promise<boolean> {
   const rows = await w.rows(sql`

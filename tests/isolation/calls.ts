@@ -53,7 +53,6 @@ import * as memberLander from "~/landers/member-lander.server";
 import * as likeLists from "~/likes/like-lists.server";
 import * as likes from "~/likes/likes.server";
 import * as changePassword from "~/settings/password-change.server";
-import * as overview from "~/settings/overview.server";
 import * as dismissals from "~/notifications/dismissals.server";
 import * as devMailbox from "~/dev/mailbox.server";
 import * as moneyJobs from "~/notifications/mail/money-jobs.server";
@@ -579,7 +578,6 @@ const files: Record<string, Record<string, Call>> = {
     markLikesSeen: (my) => [my.anna],
     removeLikesBetween: (my) => [my.hugo, my.anna],
   }),
-  "settings/overview": of(overview)({ readOverview: (my) => [my.anna] }),
   "settings/password-change": of(changePassword)({
     changePassword: (my) => [my.viewer, { oldPassword: password, ...another }],
   }),
@@ -1362,6 +1360,7 @@ const files: Record<string, Record<string, Call>> = {
   "signup/target": of(target)({ findSignupTarget: (my) => [my.boris] }),
   "tenancy/secrets": of(secrets)({ findSecret: () => ["mollie_api_key"] }),
   "visibility/blocks": of(blocks)({
+    countBlocked: (my) => [my.anna],
     listBlocked: (my) => [my.anna],
     addBlock: (my) => [my.boris, my.carol],
     removeBlock: (my) => [my.boris, my.carol],

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod";
-import { endAllSessions, endOtherSessions } from "~/accounts/sessions.server";
+import { endAllSessions, endOtherSessions, endSession } from "~/accounts/sessions.server";
 import { paths } from "~/paths";
 import { member } from "~/server/route.server";
 import { leave } from "../accounts/enter.server";
@@ -15,7 +15,11 @@ export const action = member.action(
       await scope.db.write((w) => endOtherSessions(w, viewer.memberId, viewer.sessionId, "elsewhere"));
       return { ended: true };
     }
-    await scope.db.write((w) => endAllSessions(w, viewer.memberId, "elsewhere"));
+    await scope.db.write(async (w) => {
+      // A logout of the member's own needs no explanation on this device.
+      await endSession(w, viewer.sessionId);
+      await endAllSessions(w, viewer.memberId, "elsewhere");
+    });
     return leave(visit, redirect(paths.home(), 303));
   },
 );

@@ -2,11 +2,12 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { getAccount } from "~/accounts/accounts.server";
+import { countDevices } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { findExport } from "~/deletion/data-export.server";
 import { languageNames, languageOf } from "~/i18n/locales";
 import { isStopReason } from "~/notifications/preference";
-import { readOverview } from "~/settings/overview.server";
+import { countBlocked } from "~/visibility/blocks.server";
 import { hrefOf, SettingsList, type SettingsPart, type SettingsValues } from "~/settings/views/settings-links";
 import { PageHeader } from "~/ui/page-header";
 import { member, noParams } from "~/server/route.server";
@@ -15,14 +16,20 @@ import type { Visit } from "~/server/visit.server";
 export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
-  const [account, overview, copy] = await Promise.all([
+  const [account, devices, blocked, copy] = await Promise.all([
     getAccount(q, viewer.memberId),
-    readOverview(q, viewer.memberId),
+    countDevices(q, viewer.memberId),
+    countBlocked(q, viewer.memberId),
     findExport(q, viewer.memberId),
   ]);
   return {
     title: visit.t("settings:title"),
-    values: presentValues(visit, viewer, { ...overview, email: account.typedEmail, hasCopy: copy?.isReady === true }),
+    values: presentValues(visit, viewer, {
+      email: account.typedEmail,
+      devices,
+      blocked,
+      hasCopy: copy?.isReady === true,
+    }),
   };
 });
 

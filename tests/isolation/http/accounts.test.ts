@@ -109,8 +109,16 @@ describe("A07: sessions", () => {
     await phone.post("/settings/devices/logout", { here: "stay" });
     expect([await isIn(phone), await isIn(laptop), await isIn(tablet)]).toEqual([true, false, false]);
     const again = await enter("fresh@demo.test");
+    const [own, others] = [tokenOf(phone), tokenOf(again)] as [string, string];
     const left = await phone.post("/settings/devices/logout", { here: "leave" });
     expect(left.headers.location).toBe("/");
+    // The other device learns why it is logged out, and the pressed one needs no reason.
+    const told = async (token: string) => {
+      const replay = visitor();
+      replay.cookies.set("auth", token);
+      return JSON.parse((await replay.get("/api/logout.php", { "x-request-type": "client" })).text).ended;
+    };
+    expect([await told(own), await told(others)]).toEqual([undefined, "elsewhere"]);
     expect([await isIn(phone), await isIn(again)]).toEqual([false, false]);
   });
 
