@@ -11,12 +11,15 @@ import type { FittingMember, FinderCriteria } from "./match-finder";
 import { readCriteria } from "./match-finder";
 import { findFitting, type FittingRow } from "./match-finder.server";
 import { searchOffer } from "./search-offer.server";
+import { findSuggestions, presentReasons } from "./suggestions.server";
 
 interface FinderVisit {
   tenant: Tenant;
   locale: Locale;
   t: Translate;
 }
+
+export type SuggestionsPage = Pick<FinderPage, "people" | "likeReason">;
 
 export interface FinderPage {
   people: FittingMember[];
@@ -69,5 +72,20 @@ export async function readFinderPage(
 }
 
 function presentFitting({ card, common, same_reason, km }: FittingRow, visit: FinderVisit): FittingMember {
-  return { person: presentCard({ ...card, km }, visit), common: common ?? [], sameReason: same_reason };
+  const person = presentCard({ ...card, km }, visit);
+  return { person, common: common ?? [], sameReason: same_reason, km: person.km, isMutual: false, isNew: false };
+}
+
+/** The page after the sign-up: suggestions with their reasons. */
+export async function readSuggestionsPage(
+  q: TenantReader,
+  visit: FinderVisit,
+  viewer: Viewer,
+): Promise<SuggestionsPage> {
+  const rows = await findSuggestions(q, viewer);
+  const code = likeRefusal(viewer);
+  return {
+    people: rows.map(({ card, ...reasons }) => ({ person: presentCard(card, visit), ...presentReasons(reasons) })),
+    likeReason: code && visit.t(`errors:${refusals[code].message}` as Parameters<Translate>[0]),
+  };
 }

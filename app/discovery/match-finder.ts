@@ -18,11 +18,19 @@ export interface FinderCriteria {
 const finderParts = ["reason", "interests", "age", "within"] as const;
 export type FinderPart = (typeof finderParts)[number];
 
-export interface FittingMember {
-  person: PersonCard;
-  /** The searched interests that this member has. */
+/** Why a member is shown. Null or false for a reason that does not hold. */
+export interface SuggestionReasons {
+  /** The searched or shared interests that this member has. */
   common: string[];
   sameReason: boolean;
+  km: number | null;
+  /** True when the viewer fits the member's preferences too. */
+  isMutual: boolean;
+  isNew: boolean;
+}
+
+export interface FittingMember extends SuggestionReasons {
+  person: PersonCard;
 }
 
 /** Members on a page, and maximum likes in one request. */

@@ -24,3 +24,14 @@ export function suggestedTo(q: TenantReader, viewer: Viewer): RawBuilder<boolean
   const near = within === undefined ? sql`true` : livesWithin(q, viewer.memberId, within);
   return sql<boolean>`${searchConditions(q, filters)} and ${near}`;
 }
+
+/**
+ * SQL condition: the preferences of `p` do not rule out the viewer's gender or age. A member without preferences
+ * rules out nobody.
+ */
+export function acceptsViewer(q: TenantReader, { memberId, gender }: Viewer): RawBuilder<boolean> {
+  const age = sql`(select date_part('year', age(app_now()::date, me.birth_date)) from profiles me
+    where me.tenant_id = ${q.tenantId} and me.member_id = ${memberId})`;
+  return sql<boolean>`coalesce(p.seeks_genders = '{}' or ${gender} = any(p.seeks_genders), true)
+    and coalesce(p.seeks_min_age <= ${age}, true) and coalesce(p.seeks_max_age >= ${age}, true)`;
+}

@@ -161,22 +161,22 @@ describe("The swipe game", () => {
 
   it("Members of undone decisions come first, the latest undo before the others, until the viewer decides again", async () => {
     const me = await newSwiper();
-    const [one = "", two = "", active = ""] = await women(3);
+    const [one = "", two = "", best = ""] = await women(3);
     const first = async () => (await look(me)).cards.slice(0, 3).map(({ id }) => id);
     for (const her of [one, two]) {
       await choose(me, her, "pass");
       await app.clock.advance(1);
     }
-    await app.oracle("update profiles set active_step = now() + interval '1 day' where member_id = $1", [active]);
+    await app.oracle("update profiles set seeks_genders = '{male}' where member_id = $1", [best]);
     await undo(me);
     await app.clock.advance(1);
     await undo(me);
-    expect(await first()).toEqual([one, two, active]);
+    expect(await first()).toEqual([one, two, best]);
     await choose(me, one, "like");
-    expect((await first()).slice(0, 2)).toEqual([two, active]);
+    expect((await first()).slice(0, 2)).toEqual([two, best]);
     await scope.db.write((w) => addBlock(w, me.memberId, two));
-    expect((await first())[0]).toBe(active);
-    await app.oracle("delete from members where id = $1", [active]);
+    expect((await first())[0]).toBe(best);
+    await app.oracle("delete from members where id = $1", [best]);
   });
 
   it("Two simultaneous undos of one decision undo only that decision", async () => {

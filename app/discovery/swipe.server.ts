@@ -12,9 +12,11 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
 import { aboutLength, cardsPerDeck, passHoldDays, type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "./swipe";
 import { suggestedTo } from "./suggested.server";
+import { presentReasons, type ReasonRow, suggestionParts } from "./suggestions.server";
 
 interface GameRow {
   cards: { card: CardRow; about: string; answers: Answer[] }[];
+  reasons: (ReasonRow & { member_id: string })[];
   likes_used: number;
   next_day_at: Date;
   now: Date;
@@ -32,34 +34,35 @@ export async function readSwipeGame(
 ): Promise<SwipeGame> {
   const t = q.tenantId;
   const me = viewer.memberId;
-  const candidates = sql`${visibleProfiles(q, me)} and ${suggestedTo(q, viewer)} and ${undecided(q, me)}`;
+  const fitting = sql`${undecided(q, me)} and p.member_id not in (select other_id from undone)`;
   const [row] = await q.rows(sql<GameRow>`
     with undone as materialized (
       select s.other_id, s.created_at from swipes s
       where s.tenant_id = ${t} and s.member_id = ${me} and s.choice = 'undone' and ${lately()}
-    ), those as (
-      select p.member_id, p.active_step, (select u.created_at from undone u where u.other_id = p.member_id) as undone_at
-      from ${candidates} and p.member_id in (select other_id from undone)
-      union all
-      (select p.member_id, p.active_step, null from ${candidates} and p.member_id not in (select other_id from undone)
-        order by p.active_step desc, p.member_id desc limit ${cardsPerDeck})
+    ), ${suggestionParts(q, viewer, { fitting, most: cardsPerDeck })}, those as (
+      select p.member_id, 0 as place, (select u.created_at from undone u where u.other_id = p.member_id) as undone_at
+      from ${visibleProfiles(q, me)} and ${suggestedTo(q, viewer)} and ${undecided(q, me)}
+        and p.member_id in (select other_id from undone)
+      union all select member_id, n, null from suggested
     ), hits as materialized (
-      select member_id, row_number() over (order by undone_at desc nulls last, active_step desc, member_id desc) as n
-      from those order by undone_at desc nulls last, active_step desc, member_id desc limit ${cardsPerDeck})
+      select member_id, row_number() over (order by undone_at desc nulls last, place) as n
+      from those order by undone_at desc nulls last, place limit ${cardsPerDeck})
     select (select coalesce(json_agg(json_build_object('card', ${cardJson(q, me)}, 'answers', p.answers,
           'about', left(p.about, ${aboutLength}::integer)) order by h.n), '[]')
         from hits h join profiles p on p.tenant_id = ${t} and p.member_id = h.member_id ${cardJoins(q)}) as cards,
+      (select coalesce(json_agg(s), '[]') from suggested s) as reasons,
       coalesce((select likes from swipe_days where tenant_id = ${t} and member_id = ${me} and day = ${today(q)}), 0)
         as likes_used,
       ((${today(q)} + 1)::timestamp at time zone ${q.tenant.settings.time_zone}) as next_day_at, app_now() as now,
       (select json_build_object('name', p.name, 'choice', s.choice) from ${lastDecision(q, me)}) as last`);
-  const { cards, likes_used, next_day_at, now, last } = row as GameRow;
+  const { cards, reasons, likes_used, next_day_at, now, last } = row as GameRow;
   return {
     cards: cards.map(({ card, about, answers }) => ({
       ...presentCard(card, shown),
       about: q.tenant.settings.visible_profile_fields.includes("about") ? about : null,
       answers: presentAnswers(answers, shown),
     })),
+    reasons: Object.fromEntries(reasons.map((each) => [each.member_id, presentReasons(each)])),
     likesLeft: Math.max(0, swipeLikesPerDay - likes_used),
     nextDayAt: next_day_at.toISOString(),
     now: now.toISOString(),

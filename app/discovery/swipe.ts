@@ -1,6 +1,7 @@
 import type { NewMatch } from "~/likes/like";
 import type { ShownAnswer } from "~/profiles/answer";
 import type { PersonCard } from "~/profiles/card";
+import type { SuggestionReasons } from "./match-finder";
 
 /** Likes per member and day in the swipe game (LIK-16). */
 export const swipeLikesPerDay = 4;
@@ -25,6 +26,8 @@ export interface SwipePerson extends PersonCard {
 
 export interface SwipeGame {
   cards: SwipePerson[];
+  /** Why each suggested member is shown. A card brought back by undo has none. */
+  reasons: Record<string, SuggestionReasons>;
   likesLeft: number;
   /** Time of the next likes: midnight in the tenant's time zone (LIK-17, AMB-084). */
   nextDayAt: string;

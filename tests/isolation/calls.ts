@@ -47,6 +47,7 @@ import * as membersPage from "~/discovery/members-page.server";
 import * as search from "~/discovery/search.server";
 import * as autoLikes from "~/discovery/auto-like.server";
 import * as finderPage from "~/discovery/finder-page.server";
+import * as suggestions from "~/discovery/suggestions.server";
 import * as matchFinder from "~/discovery/match-finder.server";
 import * as swipes from "~/discovery/swipe.server";
 import * as memberLander from "~/landers/member-lander.server";
@@ -555,11 +556,13 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "discovery/auto-like": of(autoLikes)({ autoLike: (my) => [my.viewer] }),
   "discovery/finder-page": of(finderPage)({
+    readSuggestionsPage: (my) => [my.visit, my.viewer],
     readFinderPage: (my) => [my.visit, my.viewer, new URLSearchParams("asked=1")],
   }),
   "discovery/match-finder": of(matchFinder)({
     findFitting: (my) => [my.viewer, { interests: null, reason: null }],
   }),
+  "discovery/suggestions": of(suggestions)({ findSuggestions: (my) => [my.viewer] }),
   "discovery/swipe": of(swipes)({
     readSwipeGame: (my) => [my.viewer, my.visit],
     swipe: (my) => [{ swiper: my.viewer, otherId: my.hugo, choice: "pass" }],

@@ -2,9 +2,8 @@ import { Form, useFetcher } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { choiceKey, fieldLabelKey, interestWords } from "~/profiles/fields";
+import { choiceKey, fieldLabelKey } from "~/profiles/fields";
 import { InterestChips } from "~/profiles/views/interest-chips";
-import { useDistance } from "~/profiles/use-distance";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
@@ -18,9 +17,10 @@ import { PageHeader } from "~/ui/page-header";
 import { Refusals } from "~/ui/refusals";
 import { Select } from "~/ui/select";
 import { useRefusal } from "~/client/use-refusal";
-import type { FinderPage } from "../finder-page.server";
+import type { FinderPage, SuggestionsPage } from "../finder-page.server";
 import type { FinderPart, FittingMember } from "../match-finder";
 import { AgeRange } from "./age-range";
+import { Because } from "./because";
 import { DistanceControl } from "./search-place";
 
 /** The match finder: questions, and the members who fit best (SRC-03). */
@@ -33,7 +33,7 @@ export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: s
       </div>
       <Ignored parts={page.questions.criteria.ignored ?? []} />
       <Questions {...page.questions} />
-      <FittingMembers page={page} returnTo={returnTo} />
+      <FittingMembers page={page} returnTo={returnTo} how={t("games:finder.how")} />
     </div>
   );
 }
@@ -50,7 +50,7 @@ function Ignored({ parts }: { parts: readonly FinderPart[] }) {
 }
 
 /** The first page after sign-up, with members who fit the new profile (LIK-07, AMB-093). */
-export function SignupMatchesScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {
+export function SignupMatchesScreen({ page, returnTo }: { page: SuggestionsPage; returnTo: string }) {
   const t = useT();
   return (
     <div className="pb-10">
@@ -64,7 +64,7 @@ export function SignupMatchesScreen({ page, returnTo }: { page: FinderPage; retu
           </AppLink>
         }
       />
-      <FittingMembers page={page} returnTo={returnTo} />
+      <FittingMembers page={page} returnTo={returnTo} how={t("games:first.how")} />
     </div>
   );
 }
@@ -99,7 +99,14 @@ function Questions({ criteria, interests, reasons, measures, minAge }: FinderPag
 }
 
 /** Members with reasons, best first. One form likes several members. */
-function FittingMembers({ page: { people, likeReason }, returnTo }: { page: FinderPage; returnTo: string }) {
+interface FittingMembersProps {
+  page: SuggestionsPage;
+  returnTo: string;
+  /** Explains the order. */
+  how: string;
+}
+
+function FittingMembers({ page: { people, likeReason }, returnTo, how }: FittingMembersProps) {
   const t = useT();
   // A fetcher keeps this page open after a refusal. The form's own URL has no page.
   const fetcher = useFetcher();
@@ -113,12 +120,12 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
         {people.map((fitting, index) => (
           <li key={fitting.person.id} className="grid content-start gap-2">
             <PersonCard person={fitting.person} list="choices" index={index} leads />
-            <Because fitting={fitting} />
+            <Because reasons={fitting} isActive={fitting.person.activeToday} />
             <LikeChoice person={fitting.person} isDisabled={likeReason !== null} />
           </li>
         ))}
       </PeopleGrid>
-      <p className="text-sm text-ink-muted">{t("games:finder.how")}</p>
+      <p className="text-sm text-ink-muted">{how}</p>
       <Button
         size="large"
         busy={fetcher.state !== "idle"}
@@ -161,24 +168,5 @@ function LikeChoice({ person, isDisabled }: { person: FittingMember["person"]; i
         </>
       }
     />
-  );
-}
-
-function Because({ fitting: { person, common, sameReason } }: { fitting: FittingMember }) {
-  const t = useT();
-  const distance = useDistance();
-  const shown = common.slice(0, 3).map((interest) => interestWords(t, interest));
-  const reasons = [
-    shown.length > 0 && t("games:finder.because.interests", { count: common.length, interests: shown.join(", ") }),
-    sameReason && t("games:finder.because.reason"),
-    person.km !== null && t("games:finder.because.near", { distance: distance(person.km) }),
-    person.activeToday && t("profiles:page.activeToday"),
-  ].filter((reason) => typeof reason === "string");
-  return (
-    <ul aria-label={t("games:finder.because.title")} className="grid gap-1 text-sm text-ink-muted">
-      {(reasons.length > 0 ? reasons : [t("games:finder.because.fits")]).map((reason) => (
-        <li key={reason}>{reason}</li>
-      ))}
-    </ul>
   );
 }

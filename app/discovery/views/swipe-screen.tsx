@@ -11,8 +11,10 @@ import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/page-header";
 import { Refusals } from "~/ui/refusals";
 import { useRefusal } from "~/client/use-refusal";
+import type { SuggestionReasons } from "../match-finder";
 import { type SwipeChoice, type SwipeGame, type SwipePerson, swipeLikesPerDay } from "../swipe";
 import { useSwipes } from "../use-swipes";
+import { Because } from "./because";
 import { SwipeCard } from "./swipe-card";
 import { SwipeControls } from "./swipe-controls";
 
@@ -50,6 +52,7 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
       ) : (
         <Deck top={top} next={next} onChoice={choose} canLike={!likeReason} isBusy={isBusy} />
       )}
+      {top && game.reasons[top.id] && <WhyShown reasons={game.reasons[top.id] as SuggestionReasons} person={top} />}
       <SwipeControls
         top={top}
         last={game.last}
@@ -62,6 +65,19 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
       <Help />
       {match && <MatchDialog match={match} onClose={closeMatch} />}
     </div>
+  );
+}
+
+/** The reasons for the top card, folded to keep the buttons in view. */
+function WhyShown({ reasons, person }: { reasons: SuggestionReasons; person: SwipePerson }) {
+  const t = useT();
+  return (
+    <details className="order-last text-sm text-ink-muted">
+      <summary className="min-h-11 cursor-pointer content-center font-medium text-link">
+        {t("games:finder.because.title")}
+      </summary>
+      <Because reasons={reasons} isActive={person.activeToday} />
+    </details>
   );
 }
 
@@ -141,7 +157,14 @@ function NobodyLeft() {
       art="people"
       title={t("games:swipe.emptyTitle")}
       text={t("games:swipe.emptyText")}
-      action={<ButtonLink href={paths.members("country=")}>{t("games:swipe.waitSearch")}</ButtonLink>}
+      action={
+        <p className="flex flex-wrap justify-center gap-2.5">
+          <ButtonLink href={paths.members("country=")}>{t("games:swipe.waitSearch")}</ButtonLink>
+          <ButtonLink href={paths.preferences()} variant="secondary">
+            {t("discovery:preferences.change")}
+          </ButtonLink>
+        </p>
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readFinderPage } from "~/discovery/finder-page.server";
+import { readSuggestionsPage } from "~/discovery/finder-page.server";
 import { SignupMatchesScreen } from "~/discovery/views/finder-screen";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
@@ -14,7 +14,7 @@ export const loader = member.loader(
   noParams,
   async ({ q, visit, viewer }) => ({
     title: visit.t("games:first.title"),
-    page: await readFinderPage(q, visit, viewer, new URLSearchParams()),
+    page: await readSuggestionsPage(q, visit, viewer),
   }),
   { limit: "search" },
 );

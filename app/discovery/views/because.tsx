@@ -1,0 +1,32 @@
+import { useT } from "~/i18n/use-t";
+import { interestWords } from "~/profiles/fields";
+import { useDistance } from "~/profiles/use-distance";
+import type { SuggestionReasons } from "../match-finder";
+
+interface BecauseProps {
+  reasons: SuggestionReasons;
+  isActive: boolean;
+}
+
+/** The reasons why the viewer sees a member, from the facts that order suggestions. */
+export function Because({ reasons: { common, sameReason, km, isMutual, isNew }, isActive }: BecauseProps) {
+  const t = useT();
+  const distance = useDistance();
+  const interests = common.slice(0, 3).map((interest) => interestWords(t, interest));
+  const reasons = [
+    isMutual && t("games:finder.because.mutual"),
+    interests.length > 0 &&
+      t("games:finder.because.interests", { count: common.length, interests: interests.join(", ") }),
+    sameReason && t("games:finder.because.reason"),
+    km !== null && t("games:finder.because.near", { distance: distance(km) }),
+    isNew && t("games:finder.because.isNew"),
+    isActive && t("profiles:page.activeToday"),
+  ].filter((reason) => typeof reason === "string");
+  return (
+    <ul aria-label={t("games:finder.because.title")} className="grid gap-1 text-sm text-ink-muted">
+      {(reasons.length > 0 ? reasons : [t("games:finder.because.fits")]).map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  );
+}
