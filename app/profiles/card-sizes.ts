@@ -7,7 +7,7 @@ const twoPerLine = "(width < 36rem) 46vw, (width < 48rem) 31vw, 17rem";
 const wholeLine = "(width < 36rem) 92vw, (width < 48rem) 46vw, 21rem";
 const threePerLine = "(width < 36rem) 31vw, (width < 48rem) 25vw, 14rem";
 const besideText = "8.5rem";
-const ofLeader = "(width < 36rem) 92vw, (width < 48rem) 62vw, 34rem";
+const ofLeader = "(width < 36rem) 92vw, (width < 48rem) 62vw, 28rem";
 
 /** Widths of a list's pictures where a theme's face (themes/faces/) changes them. `first` is the leading picture. */
 const ownSizes: Partial<Record<ThemeName, Partial<Record<CardList | "first", string>>>> = {

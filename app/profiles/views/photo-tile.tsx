@@ -33,7 +33,7 @@ export function PhotoTile({ photo, name, number, count, handle, onCrop }: PhotoT
           name={name}
           ratio="portrait"
           alt={label}
-          sizes="(width < 48rem) 46vw, 15rem"
+          sizes="(width < 48rem) 40vw, 12rem"
           className="rounded-card"
         />
         <span className="absolute top-2 left-2">
