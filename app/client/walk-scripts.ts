@@ -1,5 +1,5 @@
 /** A route's scripts in Remix's manifest. */
-export interface RouteScripts {
+interface RouteScripts {
   readonly module: string;
   readonly imports?: readonly string[];
 }

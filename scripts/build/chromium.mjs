@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
 // The headless shell comes first, because this browser makes tests a third faster.
-const headlessShell = "/usr/bin/chromium-headless-shell";
+export const headlessShell = "/usr/bin/chromium-headless-shell";
 const places = [headlessShell, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Flags against the browser's own requests. Tests may run as root, so the sandbox is off. */
@@ -14,11 +14,6 @@ export const quietChromium = [
   "--disable-component-update",
   "--disable-sync",
 ];
-
-/** The headless shell, if installed. It draws as the whole Chromium does, in two thirds of the processor time. */
-export function findHeadlessShell() {
-  return existsSync(headlessShell) ? headlessShell : findChromium();
-}
 
 export function findChromium() {
   return [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path));
