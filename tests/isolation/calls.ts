@@ -1207,6 +1207,7 @@ const files: Record<string, Record<string, Call>> = {
     removeDiscardedPhoto: (my) => [my.sparePhoto],
     lockPhotos: (my) => [my.anna],
     removePhoto: (my) => [my.anna, my.sparePhoto],
+    storeScaled: (my) => [my.photo, "large", my.picture],
     storePhoto: (my) => [my.photo, { ...thumb, thumbhash: "", variants: [{ ...thumb, bytes: my.picture }] }],
   }),
   "profiles/name-upkeep": of(nameUpkeep)({ renewNameKeys: () => [], listSharedNames: () => [] }),

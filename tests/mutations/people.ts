@@ -196,9 +196,9 @@ export const people: readonly Mutation[] = [
   {
     danger: "a photo tells where it was taken",
     file: "app/profiles/photo-pipeline.server.ts",
-    text: 'encode("full", full)',
+    text: "encode(name, full)))",
     becomes:
-      'encode("full", full).then(async (v) => ({ ...v, bytes: await sharp(bytes).keepMetadata().webp().toBuffer() }))',
+      "encode(name, full).then(async (v) => ({ ...v, bytes: await sharp(bytes).keepMetadata().webp().toBuffer() }))))",
     tests: pipeline,
   },
   {
@@ -225,8 +225,8 @@ export const people: readonly Mutation[] = [
   {
     danger: "a member's name runs as script on a card",
     file: "app/profiles/views/person-card.tsx",
-    text: '<span className="truncate">{age === null ? name : `${name},\\u00a0`}</span>',
-    becomes: '<span className="truncate" dangerouslySetInnerHTML={{ __html: name }} />',
+    text: "<span>{age === null ? name : `${name},\\u00a0`}</span>",
+    becomes: "<span dangerouslySetInnerHTML={{ __html: name }} />",
     tests: ["app/profiles/views/person-card.test.tsx"],
   },
   {
