@@ -36,6 +36,8 @@ export function origin(slug: AnySlug, port: number | string | undefined = proces
 interface PersonWishes {
   javaScript?: boolean;
   width?: number;
+  /** Dots of the screen per pixel, 1 by default. */
+  dots?: number;
   dark?: boolean;
   /** Logs the person in without a form: by a demo login, or by a member's email address, name or id. */
   as?: DemoLogin | (string & {});
@@ -84,6 +86,7 @@ async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes):
     baseURL: origin(slug, wishes.port),
     javaScriptEnabled: wishes.javaScript ?? true,
     viewport: { width: wishes.width ?? 390, height: 844 },
+    deviceScaleFactor: wishes.dots ?? 1,
     colorScheme: wishes.dark ? "dark" : "light",
     reducedMotion: "reduce",
     serviceWorkers: wishes.serviceWorkers ?? "allow",

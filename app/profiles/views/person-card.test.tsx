@@ -5,6 +5,7 @@ import { createStaticRouter, StaticRouterProvider } from "react-router-dom/serve
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
 import { i18nFor } from "~/i18n/catalogue.server";
+import { photoWidths } from "~/ui/photo-srcset";
 import type { PersonCard as Person } from "../card";
 import { type CardMark, PersonCard } from "./person-card";
 
@@ -64,6 +65,26 @@ describe("the card of a member", () => {
 
   it("A card shows a distance instead of the country (P01)", () => {
     expect(words(card({ km: 10 }))).toContain("|≤ 10 km · Utrecht|");
+  });
+
+  it("The first photo of a page's first list is fetched before the others, and photos below the window late", () => {
+    const ways = [0, 1, 4].map((index) => drawOnPage(<PersonCard person={somebody} index={index} leads />));
+    const later = drawOnPage(<PersonCard person={somebody} index={0} />);
+    const wayOf = (html: string) => /loading="\w+"(?: fetchpriority="\w+")?/.exec(html)?.[0];
+    expect([...ways, later].map(wayOf)).toEqual([
+      'loading="eager" fetchpriority="high"',
+      'loading="eager"',
+      'loading="lazy"',
+      'loading="lazy"',
+    ]);
+  });
+
+  it("A card names all sizes of its photo", () => {
+    const src = "/media/card.abc.ABCDEFGHIJKLMNOPQRSTUV.webp";
+    const html = card({ photo: { src, thumbhash: null } });
+    for (const [size, width] of Object.entries(photoWidths))
+      expect(html).toContain(`${src.replace("card", size)} ${width}w`);
+    expect(html).toContain('sizes="');
   });
 
   it("A card labels a fictional profile and never shows it as active", () => {
