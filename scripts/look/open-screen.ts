@@ -14,5 +14,8 @@ export async function openScreen(page: Page, { path, follow = [], to, press = []
   }
   if (follow.length > 0) await page.goto(to ? to(href) : href);
   for (const control of press) await page.locator(control).first().click(controlTimeout);
-  if (lands) await page.waitForURL((url) => url.pathname.startsWith(lands), controlTimeout);
+  if (lands) {
+    const landing = new RegExp(`^${lands.replace(/:\w+/, "[^/]+")}$`);
+    await page.waitForURL((url) => landing.test(url.pathname), controlTimeout);
+  }
 }

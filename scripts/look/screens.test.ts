@@ -17,7 +17,7 @@ const table = pages.map(({ path }) => ({ path, id: path })) as AgnosticRouteObje
 function addressOf({ path, follow = [], to, lands }: Screen): string {
   const last = follow.at(-1);
   const href = last === undefined ? path : `${last}1`;
-  return lands ? `${lands}1` : to ? to(href) : href;
+  return lands ? lands.replace(/:\w+/, "1") : to ? to(href) : href;
 }
 
 function routeOf(screen: Screen): string | undefined {

@@ -19,7 +19,7 @@ export interface Screen {
   to?: (href: string) => string;
   /** Selectors of controls to press in order after loading. */
   press?: readonly string[];
-  /** Prefix of the final path, if a pressed control leads to another page. */
+  /** Final path, if a pressed control leads to another page. A name with a colon stands for one segment. */
   lands?: string;
   /** True for the most used screens, which are checked in every language. */
   isMain?: boolean;
@@ -79,6 +79,11 @@ const memberScreens = [
   free("members-empty", paths.members(`country=GB&countryregion=GB-NIR&gender=male&min_age=98&max_age=99&${likings}`)),
   free("members-ignored", paths.members("gender=robot&within=%00")),
   free("member", paths.members(), { ...firstMember, ...main }),
+  free("liked-part", paths.members(), {
+    ...firstMember,
+    press: ['main a[href*="/like/part"]'],
+    lands: "/members/:id/like/part",
+  }),
   free("member-not-found", paths.member(nobody)),
   free("report", paths.members(), { ...firstMember, to: withId((id) => paths.report(id)) }),
   free("new-conversation", paths.members(), { ...firstMember, to: withId((id) => paths.memberChat(id)) }),
@@ -101,7 +106,7 @@ const memberScreens = [
   free("test-payment", paths.credits(), {
     follow: ["/credits/", "/credits/"],
     press: ['main input[name="start_now"]', 'main form[method="post"] button'],
-    lands: "/test-payment/",
+    lands: "/test-payment/:reference",
   }),
   free("repeat-order-empty", paths.repeatOrder()),
   premium("repeat-order", paths.repeatOrder()),
