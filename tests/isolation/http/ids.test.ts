@@ -367,7 +367,7 @@ describe("An id of another member (T03)", () => {
 });
 
 describe("The address of a photo", () => {
-  it("A photo opens only by its exact address, with signature, size and site (P02)", async () => {
+  it("A photo opens only by its exact address, with signature, kind and site (P02)", async () => {
     const address = /\/media\/(\w+)\.(\w+)\.([\w-]+)\.webp/.exec((await own.who.get("/profile")).text);
     if (!address) throw new Error("The premium member sees no photo of their own.");
     const [whole, size, until, letters] = address as unknown as [string, string, string, string];
@@ -375,7 +375,9 @@ describe("The address of a photo", () => {
     const there = new Person(server.port, "marina.localhost");
     const asLetters = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
     const forged = [
-      `/media/full.${until}.${letters}.webp`,
+      // All sizes of a shown photo share their letters. The original and the review size have their own.
+      `/media/whole.${until}.${letters}.webp`,
+      `/media/review.${until}.${letters}.webp`,
       `/media/${size}.${until}.${asLetters(neighbour.photo)}.webp`,
       `/media/${size}.zzzzzz.${letters}.webp`,
       `/media/${size}.${until}.${"A".repeat(letters.length)}.webp`,
