@@ -1,4 +1,4 @@
-/** The members a member wants to meet. Search, suggestions and mails begin with these preferences. */
+/** The members a member wants to meet. Search and suggestions begin with these preferences. */
 export interface Preferences {
   /** Empty for anybody. Null before the member answers, which stands for the site's preset. */
   genders: string[] | null;

@@ -40,7 +40,7 @@ interface PlacedRow {
 
 /**
  * Likes a member. A repeated call changes nothing. Mutual likes make a match in the same statement (LIK-09, LIK-10).
- * Throws `page.not_found` for a member who may not be liked, or a part that the member does not show to the liker.
+ * Throws `page.not_found` for a member who may not be liked, or for a part hidden from the liker.
  */
 export async function like(w: TenantWriter, { fromId, toId, origin, part }: NewLike): Promise<LikeResult> {
   if (fromId === toId) throw new Refusal("like.self");

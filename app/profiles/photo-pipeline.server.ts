@@ -163,7 +163,7 @@ async function decode(bytes: Uint8Array, part?: Region): Promise<Pixels> {
 const fromPixels = ({ data, info }: Pixels): Sharp =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 
-/** Scales a picture to fill a box of 4:5 with the size's width, so that landscapes are as sharp as portraits. */
+/** Scales a picture to fill a box of 4:5 with the size's width. Landscapes are then as sharp as portraits. */
 const scaled = (size: ScaledSize) => (image: Sharp) => {
   const width = photoWidths[size];
   const box = { width, height: width * 1.25, fit: "outside", withoutEnlargement: true } as const;
