@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isCreditorId } from "./creditor-id";
-import { namedGenders, namedPronouns } from "./genders";
+import { mostGenders, namedGenders, namedPronouns } from "./genders";
 import { choiceList } from "./own-choices";
 import { genders, profileFieldNames, searchableFields } from "./profile-fields";
 import { namedPrompts } from "./prompts";
@@ -174,7 +174,7 @@ const profiles = {
     .min(1)
     .default([...namedInterests])
     .describe("Interests members choose from, in order."),
-  genders: choiceList(namedGenders, { length: 40, most: 30 })
+  genders: choiceList(namedGenders, { length: 40, most: mostGenders })
     .min(1)
     .default([...genders])
     .describe('Genders to choose from at sign-up, in the profile and in search: an id, or { "id", "texts" }.'),

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { useRefusal } from "~/client/use-refusal";
 import { preferenceSteps, stepAfter } from "~/discovery/preferences";
 import { savePreferences, skipPreferences } from "~/discovery/preferences.server";
+import { preferenceFields } from "~/discovery/preferences-input.server";
 import { readQuestions } from "~/discovery/preferences-page.server";
 import { readStepProfile } from "~/discovery/preferences-step.server";
 import { PreferencesStepScreen } from "~/discovery/views/preferences-step-screen";
@@ -26,15 +27,10 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params: {
   profile: await readStepProfile(q, visit, viewer),
 }));
 
-const code = z.string().max(40, "choice.invalid");
 const input = z.strictObject({
+  ...preferenceFields,
   skip: z.literal("yes").optional(),
-  genders: z.array(code).max(20).default([]),
-  min_age: z.string().max(40, "age.out_of_range").default(""),
-  max_age: z.string().max(40, "age.out_of_range").default(""),
   city: z.string().max(200, "city.unknown").default(""),
-  within: code.default(""),
-  places: z.array(code).max(200).default([]),
 });
 
 export const action = member.action(

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { useRefusal } from "~/client/use-refusal";
 import { savePreferences } from "~/discovery/preferences.server";
+import { preferenceFields } from "~/discovery/preferences-input.server";
 import { readFits, readQuestions } from "~/discovery/preferences-page.server";
 import { PreferencesScreen } from "~/discovery/views/preferences-screen";
 import type { RouteHandle } from "~/layouts/route-handle";
@@ -25,14 +26,7 @@ export const loader = member.loader(
   { limit: "search" },
 );
 
-const code = z.string().max(40, "choice.invalid");
-const input = z.strictObject({
-  genders: z.array(code).max(20).default([]),
-  min_age: z.string().max(40, "age.out_of_range").default(""),
-  max_age: z.string().max(40, "age.out_of_range").default(""),
-  within: code.default(""),
-  places: z.array(code).max(200).default([]),
-});
+const input = z.strictObject(preferenceFields);
 
 /** Saves all preferences, from their page or from a search. */
 export const action = member.action(input, async ({ scope, viewer, input: typed, backTo }) => {
