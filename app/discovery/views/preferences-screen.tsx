@@ -13,8 +13,8 @@ import { WhereFields, WhoFields } from "./preference-fields";
 
 interface PreferencesScreenProps {
   questions: PreferenceQuestions;
-  isSaved: boolean;
-  fits: Fits;
+  /** The members who fit the preferences just saved. */
+  fits: Fits | null;
   refusal: RefusalView;
 }
 
@@ -24,7 +24,7 @@ interface Fits {
 }
 
 /** All preferences on one page. */
-export function PreferencesScreen({ questions, isSaved, fits, refusal }: PreferencesScreenProps) {
+export function PreferencesScreen({ questions, fits, refusal }: PreferencesScreenProps) {
   const t = useT();
   const isBusy = useNavigation().state === "submitting";
   const isRefused = refusal.list.length > 0;
@@ -32,7 +32,7 @@ export function PreferencesScreen({ questions, isSaved, fits, refusal }: Prefere
     <div className="mx-auto grid w-full max-w-xl gap-5 pb-10">
       <PageHeader title={t("preferences:title")} lead={t("preferences:lead")} />
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
-      {!isRefused && isSaved && <SavedNotice fits={fits} />}
+      {!isRefused && fits && <SavedNotice fits={fits} />}
       <Form method="post" action={paths.preferences()} className="grid gap-5" noValidate>
         <input type="hidden" name="return_to" value={paths.preferences()} />
         <Card className="grid gap-6">

@@ -20,8 +20,7 @@ export const loader = member.loader(
   async ({ q, visit, viewer, search }) => ({
     title: visit.t("preferences:title"),
     questions: readQuestions(visit, viewer),
-    isSaved: search.has("saved"),
-    fits: await readFits(q, visit, viewer),
+    fits: search.has("saved") ? await readFits(q, visit, viewer) : null,
   }),
   { limit: "search" },
 );
