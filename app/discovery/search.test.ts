@@ -135,6 +135,14 @@ describe("Similar members", () => {
       max_age: 99,
     });
   });
+  it("A wider search keeps the countries of several places, and drops their regions", () => {
+    expect(widerSearch({ places: ["NL-UT", "NL-NH", "BE"], min_age: 30 }, 18)).toEqual({
+      places: ["NL", "BE"],
+      min_age: 25,
+    });
+    expect(widerSearch({ places: ["NL-UT", "NL-NH"] }, 18)).toEqual({ places: ["NL"] });
+    expect(widerSearch({ gender: "male", places: ["NL", "BE"] }, 18)).toEqual({ gender: "male" });
+  });
   it("A wider search drops the country last", () => {
     expect(widerSearch({ gender: "male", country: "NL" }, 18)).toEqual({ gender: "male" });
     expect(widerSearch({ gender: "male" }, 18)).toBeNull();

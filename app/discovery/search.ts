@@ -264,21 +264,25 @@ export function fieldsInUse(filters: SearchFilters, fields: readonly SearchField
   return fields.filter((field) => searchParameters(field).some((name) => Object.hasOwn(filters, name)));
 }
 
+/** Filters that a wider search keeps. */
+const keptWider = ["gender", "genders", "sexuality", "country", "places"];
+
 /**
- * A wider search, for similar members. Keeps gender, sexuality and country, and widens ages by five years. A search
- * without other filters loses its country.
+ * A wider search, for similar members. Keeps gender, sexuality and countries, and widens ages by five years. A search
+ * without other filters loses its countries.
  */
 export function widerSearch(filters: SearchFilters, minAge: number): SearchFilters | null {
-  const { gender, genders, sexuality, country, min_age, max_age } = filters;
+  const { gender, genders, sexuality, country, places, min_age, max_age } = filters;
   const base = definedOnly({ gender, genders, sexuality }) as SearchFilters;
-  const isNarrow = Object.keys(filters).some((name) => !["gender", "genders", "sexuality", "country"].includes(name));
-  if (isNarrow) {
+  const hasRegions = places?.some((place) => place !== countryOf(place)) ?? false;
+  if (hasRegions || Object.keys(filters).some((name) => !keptWider.includes(name))) {
     return definedOnly({
       ...base,
       country,
+      places: places && [...new Set(places.map(countryOf))],
       min_age: min_age === undefined ? undefined : Math.max(minAge, min_age - 5),
       max_age: max_age === undefined ? undefined : Math.min(oldestAge, max_age + 5),
     }) as SearchFilters;
   }
-  return country ? base : null;
+  return country || places ? base : null;
 }
