@@ -10,9 +10,9 @@ import { listGenders } from "~/profiles/genders.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { TenantCountry } from "~/tenancy/vocabulary";
-import { asksPlaces, preferencesOf } from "./preferences";
+import { preferencesOf } from "./preferences";
 import { countSuggested } from "./preferences.server";
-import { countedExactly, countryOf } from "./search";
+import { asksPlaces, countedExactly, countryOf } from "./search";
 import { searchOffer, tellsDistances } from "./search-offer.server";
 import { suggestedSearch } from "./suggested.server";
 

@@ -1,6 +1,6 @@
 import type { Preferences } from "~/accounts/preferences";
 import type { RefusalCode } from "~/platform/errors";
-import { countryOf, knownPlaces, oldestAge, type SearchFilters, type SearchOffer } from "./search";
+import { asksPlaces, countryOf, knownPlaces, oldestAge, type SearchFilters, type SearchOffer } from "./search";
 import { distanceSteps } from "./search-order";
 
 /** The steps after sign-up, in order. */
@@ -115,10 +115,6 @@ function placesIn(wanted: readonly string[], offer: SearchOffer): SearchFilters 
   if (places.length > 1) return { places };
   const country = countryOf(only);
   return only === country ? { country } : { country, countryregion: only };
-}
-
-export function asksPlaces({ fields }: Pick<SearchOffer, "fields">): boolean {
-  return fields.includes("country") || fields.includes("region");
 }
 
 /** The preferences that a search stands for. Filters without a preference, such as interests, are left out. */

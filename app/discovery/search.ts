@@ -93,7 +93,7 @@ function readSeveral(search: URLSearchParams, offer: SearchOffer, { filters, ign
   const asked = { genders: listed(search, "genders"), places: listed(search, "places") };
   const known = {
     genders: offer.fields.includes("gender") ? asked.genders.filter((gender) => offer.genders.includes(gender)) : [],
-    places: offer.fields.includes("country") || offer.fields.includes("region") ? knownPlaces(asked.places, offer) : [],
+    places: asksPlaces(offer) ? knownPlaces(asked.places, offer) : [],
   };
   for (const part of ["genders", "places"] as const) if (known[part].length < asked[part].length) ignored.push(part);
   if (known.genders.length > 0 && !filters.gender) filters.genders = known.genders;
@@ -102,6 +102,10 @@ function readSeveral(search: URLSearchParams, offer: SearchOffer, { filters, ign
 
 function listed(search: URLSearchParams, name: string): string[] {
   return [...new Set(search.getAll(name).filter(Boolean))];
+}
+
+export function asksPlaces({ fields }: Pick<SearchOffer, "fields">): boolean {
+  return fields.includes("country") || fields.includes("region");
 }
 
 /** The country of a region's code. */

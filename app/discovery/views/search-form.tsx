@@ -13,7 +13,7 @@ import { IconButton } from "~/ui/icon-button";
 import { type Option, Select } from "~/ui/select";
 import type { ChoiceField, SearchField } from "~/tenancy/profile-fields";
 import type { SearchForm as FormFacts } from "../members-page";
-import { fieldsInUse, type SearchFilters } from "../search";
+import { asksPlaces, fieldsInUse, type SearchFilters } from "../search";
 import type { SearchOrder } from "../search-order";
 import { useSearchPreview } from "../use-search-preview";
 import { AgeRange } from "./age-range";
@@ -59,7 +59,7 @@ export function SearchForm({ searchKey, filters, order, form, children }: Search
         <SheetHead />
         <SearchControls filters={filters} form={form} current={preview.form ?? form} />
         {form.distance === "offered" && <DistanceControl within={filters.within} />}
-        {offersPlace(form) && <LocateButton box={box} form={form} />}
+        {asksPlaces(form) && <LocateButton box={box} form={form} />}
         {(["genders", "places"] as const).map((part) =>
           filters[part]?.map((value) => <input key={value} type="hidden" name={part} value={value} />),
         )}
@@ -70,8 +70,6 @@ export function SearchForm({ searchKey, filters, order, form, children }: Search
     </search>
   );
 }
-
-const offersPlace = ({ fields }: FormFacts) => fields.includes("country") || fields.includes("region");
 
 function hideSheet(sheet: RefObject<HTMLElement>): void {
   const box = sheet.current as (HTMLElement & { hidePopover?(): void }) | null;
