@@ -13,6 +13,7 @@ import { limits } from "~/platform/limits";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { StoredSize } from "~/profiles/photo";
+import { saveAnswers } from "~/profiles/answers.server";
 import { cropPhoto } from "~/profiles/photo-crop.server";
 import { addPhoto, photoKey, removePhoto } from "~/profiles/photos.server";
 import { removeDiscardedFiles } from "~/tenancy/discarded-files.server";
@@ -61,6 +62,8 @@ describe("a report (L39)", () => {
 
   it("A report copies the evidence, blocks the two members and mails the receipt number", async () => {
     const [anna, boris] = [await person(), await person({ name: "Boris of old" })];
+    const insult = { prompt: "sunday", body: "Laughing at people like you." };
+    await app.ember.db.write((w) => saveAnswers(w, boris, [insult]));
     await write(boris, anna, "Send me money");
     await write(anna, boris, "Why?");
     await app.ember.db.write((w) => like(w, { fromId: boris, toId: anna, origin: "member" }));
@@ -74,10 +77,11 @@ describe("a report (L39)", () => {
     expect(app.mails[0]?.text).toContain(receipt);
     expect(app.mails[0]?.text).not.toContain("Boris");
     // Later changes must not alter frozen evidence.
+    await app.ember.db.write((w) => saveAnswers(w, boris, []));
     await app.oracle("update profiles set name = 'Somebody else', about = '' where member_id = $1", [boris]);
     const [frozen] = await look((await caseOf(boris))?.id as string);
     expect(frozen).toMatchObject({ receipt, reason: "scam", body: "He wants money.", reporterId: anna });
-    expect(frozen?.profile).toMatchObject({ name: "Boris of old" });
+    expect(frozen?.profile).toMatchObject({ name: "Boris of old", answers: [insult] });
     expect(frozen?.messages.map(({ from, body }) => [from, body])).toEqual([
       ["reported", "Send me money"],
       ["reporter", "Why?"],

@@ -146,8 +146,8 @@ async function freezeEvidence(
     insert into report_evidence (tenant_id, report_id, profile, photo_ids, messages, frozen_at)
     select ${t}::integer, ${reportId}::uuid,
       jsonb_build_object('name', p.name, 'gender', p.gender, 'birthYear', extract(year from p.birth_date), 'country', p.country,
-        'region', p.region, 'city', p.city, 'about', p.about, 'interests', to_jsonb(p.interests), 'reason', p.reason,
-        'fictional', p.fictional),
+        'region', p.region, 'city', p.city, 'about', p.about, 'answers', p.answers, 'pronouns', p.pronouns,
+        'interests', to_jsonb(p.interests), 'reason', p.reason, 'fictional', p.fictional),
       array(select own_photos.id from own_photos order by own_photos.position),
       coalesce((select jsonb_agg(last.line order by last.seq) from last), '[]'), app_now()
     from profiles p where p.tenant_id = ${t} and p.member_id = ${reportedId}`);

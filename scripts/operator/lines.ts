@@ -11,6 +11,7 @@ import type { FoundMember } from "~/operators/member-acts.server";
 import type { MemberNote } from "~/operators/member-notes.server";
 import type { WaitingPhoto } from "~/operators/photo-reviews.server";
 import type { FrozenReport, OpenCase } from "~/operators/cases.server";
+import type { Answer } from "~/profiles/answer";
 import type { Invited } from "~/operators/staff/invitations.server";
 import type { ListedStaff } from "~/operators/verbs/staff-verbs.server";
 import type { WorkItem } from "~/operators/queue/list.server";
@@ -225,7 +226,7 @@ export function frozenLines({
   photoIds,
   messages,
 }: Serialized<FrozenReport>) {
-  const facts = Object.entries(profile).map(([name, value]) => `${name}: ${escapeLine(String(value))}`);
+  const facts = Object.entries(profile).map(([name, value]) => `${name}: ${escapeLine(factWords(value))}`);
   const said = messages.map((line) => `${stamp(line.at)} ${line.from}: ${whatWasSaid(line)}`);
   const parts = [
     ...(body ? quoted(body).split("\n") : []),
@@ -237,6 +238,16 @@ export function frozenLines({
     ...said,
   ];
   return [`${receipt}  ${stamp(createdAt)}  ${reason}`, ...parts].join("\n    ");
+}
+
+/** A value of a frozen profile. An answer stands after its prompt. */
+function factWords(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return value.map((each: unknown) => (isAnswer(each) ? `${each.prompt}: ${each.body}` : String(each))).join(", ");
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === "object" && value !== null && "prompt" in value;
 }
 
 function whatWasSaid({ kind, body, photo }: FrozenReport["messages"][number]): string {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Answer } from "~/profiles/answer";
 import type { ContactDetail } from "~/profiles/contact-details";
 import { receiptOf } from "~/platform/ids";
 import type { DecisionKind, Ground } from "~/safety/decision";
@@ -75,6 +76,7 @@ interface CaseReport {
 interface ProfileNow {
   name: string;
   about: string;
+  answers: Answer[];
   city: string | null;
   country: string;
   photoIds: string[];
@@ -211,7 +213,7 @@ async function readCase(q: TenantReader, id: string, { mayJudge = false }: Readi
     where r.tenant_id = ${t} and r.case_id = ${id} and (${mayJudge} or ${isUntold})
     order by r.created_at limit 20`);
   const [now] = await q.rows(sql<ProfileNow>`
-    select p.name, p.about, p.city, p.country, array(select ph.id from photos ph where ph.tenant_id = ${t}
+    select p.name, p.about, p.answers, p.city, p.country, array(select ph.id from photos ph where ph.tenant_id = ${t}
       and ph.member_id = p.member_id and ph.state <> 'refused' order by ph.position limit 12) as "photoIds"
     from profiles p where p.tenant_id = ${t} and p.member_id = ${found.reportedId}`);
   return {

@@ -1,7 +1,9 @@
 import { useT } from "~/i18n/use-t";
 import type { FrozenReport, ViewedEvidence } from "~/operators/cases.server";
+import type { Answer } from "~/profiles/answer";
 import { deskPaths } from "../../desk-paths";
 import { Facts } from "../facts";
+import { FrozenAnswers } from "../frozen-answers";
 import { FrozenConversation } from "../frozen-conversation";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
@@ -44,6 +46,7 @@ interface FrozenProps {
 function Frozen({ report, slug, timeZone }: FrozenProps) {
   const t = useT();
   const { name = "", about, city } = report.profile as Partial<Record<string, string | null>>;
+  const { answers } = report.profile as { answers?: readonly Answer[] };
   const photos = report.photoIds.map((photo, at) => (
     <PhotoLink key={photo} slug={slug} photo={photo} label={t("desk:evidence.photo", { number: at + 1 })} />
   ));
@@ -66,6 +69,7 @@ function Frozen({ report, slug, timeZone }: FrozenProps) {
       <div>
         <h3 className="muted">{t("desk:evidence.about")}</h3>
         <p>{wordsOf(about) ?? t("desk:queue.case.noText")}</p>
+        <FrozenAnswers answers={answers} />
       </div>
       <FrozenConversation
         messages={report.messages}

@@ -1,9 +1,11 @@
 import { useT } from "~/i18n/use-t";
 import type { CaseContents } from "~/operators/queue/contents.server";
 import type { FrozenReport } from "~/operators/cases.server";
+import type { Answer } from "~/profiles/answer";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { AuthorityList } from "../authority-list";
 import { FrozenConversation } from "../frozen-conversation";
+import { FrozenAnswers } from "../frozen-answers";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
 import { AuthorityCommand } from "./authority-command";
@@ -137,12 +139,14 @@ function Evidence({ report, shown, found }: EvidenceProps) {
 interface FrozenProfile {
   name?: string;
   about?: string;
+  /** Absent in evidence from before members answered prompts. */
+  answers?: readonly Answer[];
   city?: string | null;
 }
 
 function isUnchanged({ profile, photoIds }: FrozenReport, now: CaseContents["now"]): boolean {
-  const shown = ({ name, about, city }: FrozenProfile, photos: readonly string[]) =>
-    JSON.stringify([name, about ?? "", city ?? null, photos]);
+  const shown = ({ name, about, answers = [], city }: FrozenProfile, photos: readonly string[]) =>
+    JSON.stringify([name, about ?? "", answers.map(({ prompt, body }) => [prompt, body]), city ?? null, photos]);
   return now !== null && shown(profile, photoIds) === shown(now, now.photoIds);
 }
 
@@ -155,7 +159,7 @@ interface SideProps {
 
 function Side({ title, profile, photos }: SideProps) {
   const t = useT();
-  const { name, about, city } = profile ?? {};
+  const { name, about, answers, city } = profile ?? {};
   return (
     <div>
       <h3 className="muted">{title}</h3>
@@ -177,6 +181,7 @@ function Side({ title, profile, photos }: SideProps) {
           <p>
             {about ? <MemberWords>{about}</MemberWords> : <span className="muted">{t("desk:queue.case.noText")}</span>}
           </p>
+          <FrozenAnswers answers={answers} />
           <div className="photo-row">
             {photos.map((src) => (
               <img key={src} src={src} alt="" width={72} height={72} loading="lazy" />
