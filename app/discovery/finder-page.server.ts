@@ -73,7 +73,7 @@ export async function readFinderPage(
 
 function presentFitting({ card, common, same_reason, km }: FittingRow, visit: FinderVisit): FittingMember {
   const person = presentCard({ ...card, km }, visit);
-  return { person, common: common ?? [], sameReason: same_reason, km: person.km, isMutual: false, isNew: false };
+  return { person, common: common ?? [], sameReason: same_reason, km: person.km, isNew: false };
 }
 
 /** The page after the sign-up: suggestions with their reasons. */

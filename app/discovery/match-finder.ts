@@ -24,8 +24,6 @@ export interface SuggestionReasons {
   common: string[];
   sameReason: boolean;
   km: number | null;
-  /** True when the viewer fits the member's preferences too. */
-  isMutual: boolean;
   isNew: boolean;
 }
 

@@ -15,16 +15,17 @@ export interface ReasonRow {
   common: string[] | null;
   same_reason: boolean;
   km: number | null;
-  is_mutual: boolean;
   is_new: boolean;
 }
 
 interface SuggestionRow extends ReasonRow {
   card: CardRow;
+  /** True when the viewer fits the member's preferences. Never shown, because preferences are private. */
+  is_mutual: boolean;
 }
 
-export function presentReasons({ common, same_reason, km, is_mutual, is_new }: ReasonRow): SuggestionReasons {
-  return { common: common ?? [], sameReason: same_reason, km, isMutual: is_mutual, isNew: is_new };
+export function presentReasons({ common, same_reason, km, is_new }: ReasonRow): SuggestionReasons {
+  return { common: common ?? [], sameReason: same_reason, km, isNew: is_new };
 }
 
 /** Members suggested to the viewer and not yet liked, best first, in one round trip. */

@@ -8,13 +8,12 @@ interface BecauseProps {
   isActive: boolean;
 }
 
-/** The reasons why the viewer sees a member, from the facts that order suggestions. */
-export function Because({ reasons: { common, sameReason, km, isMutual, isNew }, isActive }: BecauseProps) {
+/** The reasons why the viewer sees a member. Preferences of that member stay private. */
+export function Because({ reasons: { common, sameReason, km, isNew }, isActive }: BecauseProps) {
   const t = useT();
   const distance = useDistance();
   const interests = common.slice(0, 3).map((interest) => interestWords(t, interest));
   const reasons = [
-    isMutual && t("games:finder.because.mutual"),
     interests.length > 0 &&
       t("games:finder.because.interests", { count: common.length, interests: interests.join(", ") }),
     sameReason && t("games:finder.because.reason"),
