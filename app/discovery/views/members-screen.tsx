@@ -36,12 +36,13 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
           {t("discovery:skipToResults")}
         </a>
         <SearchForm searchKey={key} filters={filters} order={order} form={form}>
-          {answer.isMember && <SearchPreferences answer={answer} />}
+          {answer.isMember && <SearchPreferences answer={answer} place="sheet" />}
         </SearchForm>
       </aside>
       <div className="grid content-start gap-1 pb-10 md:gap-4">
         <MembersHeader answer={answer} />
         <SearchChips answer={answer} />
+        {answer.isMember && <SearchPreferences answer={answer} place="results" />}
         {answer.isSaved && <Notice tone="success">{t("discovery:preferences.saved")}</Notice>}
         {ignored.length > 0 && (
           <Notice tone="warning">

@@ -7,12 +7,23 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import type { MembersPage } from "../members-page";
 
+/** In the form on phones, where the form is a sheet. Beside the filters in use in wide windows. */
+const placeStyles = {
+  sheet: "grid justify-items-start gap-1 border-t border-line px-5 py-3 lg:hidden",
+  results: "flex flex-wrap items-center gap-x-4 max-lg:hidden",
+};
+
+interface SearchPreferencesProps {
+  answer: MembersPage;
+  place: keyof typeof placeStyles;
+}
+
 /** The way from a search to the preferences. A search replaces them only by the button. */
-export function SearchPreferences({ answer }: { answer: MembersPage }) {
+export function SearchPreferences({ answer, place }: SearchPreferencesProps) {
   const { savable, isSaved, preferences, key } = answer;
   const t = useT();
   return (
-    <div className="grid justify-items-start gap-1 border-t border-line px-5 py-3 text-sm">
+    <div className={`${placeStyles[place]} text-sm`}>
       <AppLink
         href={preferences === "unasked" ? paths.preferencesStep("who") : paths.preferences()}
         className="inline-flex min-h-11 items-center gap-1.5 font-medium"
