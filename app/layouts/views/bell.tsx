@@ -1,18 +1,20 @@
 import { useT } from "~/i18n/use-t";
-import { Badge } from "~/ui/badge";
+import { Badge, badgeText } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 
 /** The sheet with all alerts, opened by the bell and by the line on the page. */
 export const alertsId = "alerts";
 
+/** Opens all alerts. The name holds the number, because a name replaces the text of the badge. */
 export function Bell({ count }: { count: number }) {
   const t = useT();
+  const label = t("layouts:alertsLabel");
   return (
     <IconButton
       type="button"
       popovertarget={alertsId}
-      label={t("layouts:alertsLabel")}
+      label={count > 0 ? `${label} (${badgeText(count)})` : label}
       icon={
         <>
           <Icon name="bell" className="size-5" />
