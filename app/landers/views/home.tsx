@@ -33,7 +33,10 @@ export function Home({ page, isMember }: HomeProps) {
 
 type PartName = "points" | "steps" | "evenings" | "honesty";
 
-/** Order of the sections in each theme. Apricot has no postcards, to stay within P12. Their layout is in themes/homes/home-<theme>.css. */
+/**
+ * Order of the sections in each theme. Apricot has no postcards, to stay within P12. The sections' layout is in
+ * themes/homes/home-<theme>.css.
+ */
 const orders: Record<ThemeName, readonly PartName[]> = {
   ember: ["points", "evenings", "steps", "honesty"],
   aurora: ["points", "steps", "evenings", "honesty"],
