@@ -68,24 +68,24 @@ export default function Settings() {
 }
 
 /** Where each section of the former single page stands now. */
-const partOfSection: Readonly<Record<string, SettingsPart>> = {
-  language: "looks",
-  appearance: "looks",
-  email: "email",
-  password: "password",
-  devices: "devices",
-  visibility: "privacy",
-  location: "privacy",
-  chat: "privacy",
-  blocked: "blocked",
-};
+const partOfSection: ReadonlyMap<string, SettingsPart> = new Map([
+  ["language", "looks"],
+  ["appearance", "looks"],
+  ["email", "email"],
+  ["password", "password"],
+  ["devices", "devices"],
+  ["visibility", "privacy"],
+  ["location", "privacy"],
+  ["chat", "privacy"],
+  ["blocked", "blocked"],
+]);
 
 /** Follows links such as `/settings#email`, which led to a section of the former single page. */
 function useSectionLinks(): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const part = partOfSection[hash.slice(1)];
+    const part = partOfSection.get(hash.slice(1));
     if (part) navigate(hrefOf(part), { replace: true });
   }, [hash, navigate]);
 }
