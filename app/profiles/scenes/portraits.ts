@@ -20,11 +20,12 @@ export function renderPortrait(order: SceneOrder & { portrait: Portrait }): stri
   const ground = box(0, 0, 800, 1000, mood.sky[1]);
   const far = group(drawn, 'filter="url(#far-off)" transform="translate(-32 -40)scale(1.08)"');
   const back = ground + far + disc(400, 420, 430, "url(#soft)") + grain();
-  const scale = portrait.crop === "bust" ? 1.16 + random.int(0, 8) / 100 : 0.94;
+  // The head stays in the upper 62 percent, because a card's words cover the rest.
+  const scale = portrait.crop === "bust" ? 0.96 + random.int(0, 6) / 100 : 0.82;
   const wide = (scale * portrait.build) / 100;
   const side = random.chance(0.5) ? -1 : 1;
   const left = 400 - side * wide * 365;
-  const top = portrait.crop === "bust" ? 70 : 190;
+  const top = portrait.crop === "bust" ? 76 : 170;
   const place = `transform="matrix(${(side * wide).toFixed(3)} 0 0 ${scale.toFixed(3)} ${left.toFixed(1)} ${top})"`;
   return renderSheet({
     defs: defs + blur + clothPattern(portrait, "cloth"),
