@@ -87,9 +87,9 @@ test("With the longest counts, the bar for members has one row on every site", a
     await page.goto("/settings");
     for (const width of [768, 992, 1200]) {
       await page.setViewportSize({ width, height: 844 });
-      const [ways, rows] = await page.evaluate(waysAndRows);
-      expect.soft(ways, `links on ${slug} at ${width}`).toBeGreaterThanOrEqual(4);
-      expect.soft(rows, `rows on ${slug} at ${width}`).toBe(1);
+      // The swipe game joins the bar where the bar has room.
+      const ways = width < 1200 ? 4 : 5;
+      expect.soft(await page.evaluate(waysAndRows), `${slug} at ${width}`).toEqual([ways, 1]);
     }
   }
 });
