@@ -52,6 +52,20 @@ test("The bell opens all alerts, also without scripts", async ({ visit }) => {
   }
 });
 
+test("A link in the sheet of alerts closes the sheet", async ({ visit }) => {
+  const page = await visit("ember", { as: "fresh" });
+  await page.goto("/members");
+  const bell = page.getByRole("button", { name: /^Notices/ });
+  await comeAlive(bell);
+  await bell.click();
+  const sheet = page.locator("#alerts");
+  const link = sheet.getByRole("link", { name: "Add a photo" });
+  await comeAlive(link);
+  await link.click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(sheet).toBeHidden();
+});
+
 test("No page of the account shows a countdown of a sale", async ({ visit }) => {
   const page = await visit("ember", { as: "fresh" });
   await page.goto("/members");

@@ -51,12 +51,14 @@ export function Alerts({ viewer, due, children }: AlertsProps) {
         )}
         {children}
       </section>
+      {/* A new page closes the sheet, because its links lead to another page. */}
       <aside
+        key={pathname}
         id={alertsId}
         popover="auto"
         data-print="no"
         aria-label={t("layouts:alertsLabel")}
-        className="alert-sheet fixed m-0 overflow-auto overscroll-contain rounded-card bg-overlay p-2.5 text-ink shadow-3 open:animate-rise"
+        className="alert-sheet m-0 overflow-auto overscroll-contain rounded-card bg-overlay p-2.5 text-ink shadow-3 open:animate-rise"
       >
         <AlertList due={due} {...facts} />
       </aside>
