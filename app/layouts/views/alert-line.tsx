@@ -42,7 +42,7 @@ export function AlertLine({ name, reason, shared }: AlertLineProps) {
       type="button"
       popovertarget={alertsId}
       className={classNames(
-        "alert-line notice flex min-w-0 grow items-center gap-2.5 rounded-control px-3 text-left text-sm leading-tight font-medium",
+        "alert-line notice flex min-w-0 grow-99 basis-28 items-center gap-2.5 rounded-control px-3 text-left text-sm leading-tight font-medium",
         tone,
       )}
     >

@@ -42,7 +42,7 @@ export function Alerts({ viewer, due, children }: AlertsProps) {
         aria-label={t("layouts:alertsLabel")}
         data-print="no"
         className={classNames(
-          "alerts mx-auto flex w-full max-w-[76rem] gap-2 px-page empty:hidden",
+          "alerts mx-auto flex w-full max-w-[76rem] flex-wrap gap-x-2 px-page empty:hidden",
           isProfile(pathname) && first !== "warning" && "max-md:[&_.alert-line]:hidden",
         )}
       >

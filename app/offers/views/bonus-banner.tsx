@@ -29,12 +29,12 @@ export function BonusBanner({ endsAt, now, shared, className }: BonusBannerProps
     <AppLink
       href={paths.credits()}
       className={classNames(
-        "flex min-h-11 items-center justify-center gap-3 rounded-control bg-premium px-3 text-sm leading-tight text-on-premium no-underline",
-        shared ? "shrink-0" : "grow",
+        "flex min-h-11 max-w-full grow items-center justify-center gap-x-3 rounded-control bg-premium px-3 text-sm leading-tight text-on-premium no-underline",
+        shared && "flex-wrap",
         className,
       )}
     >
-      <span className="inline-flex items-center gap-2 font-semibold">
+      <span className="inline-flex min-w-0 items-center gap-2 font-semibold wrap-anywhere">
         {star}
         <span className={classNames(shared && "max-md:sr-only")}>{t("offers:banner.title")}</span>
         {shared && (
