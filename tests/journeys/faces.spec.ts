@@ -1,5 +1,6 @@
 import { comeAlive } from "./actions";
 import { expect, type Page, slugs, test } from "./support";
+import { expectNoWider } from "./width";
 
 /** On a phone a page begins with people. Bars, alerts and title take less than a quarter of the screen. */
 
@@ -93,6 +94,8 @@ test("Explanation and order of the search open from its one line", async ({ visi
   await page.goto("/members");
   await page.getByLabel("Why these people?").click();
   await expect(page.getByText("Nobody can pay to rank higher.")).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 844 });
+  await expectNoWider(page, "the explanation at 320");
   await page.getByLabel("Why these people?").click();
   await page.getByLabel(/^Sort by: /).click();
   await page.getByRole("link", { name: "Newest" }).click();
