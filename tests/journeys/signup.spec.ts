@@ -225,6 +225,7 @@ test.describe("sign-up in Dutch, with scripts", () => {
         await look.reload();
         await comeAlive(look.getByRole("main"));
         await expect(reminder).toBeHidden();
+        await look.getByRole("button", { name: "Bevestig je e‑mailadres" }).click();
         await expect(look.getByRole("button", { name: "Opnieuw sturen" })).toBeVisible();
         await look.close();
       });
