@@ -71,13 +71,9 @@ function asksForPhoto(facts: AlertFacts): boolean {
   return !facts.hasPhoto && !isDismissed(facts, dismissalKeys.photo) && !isPage(facts.pathname, noPhotoAlert);
 }
 
-/**
- * True when push can be turned on. On a visit's first page only the server's value `told` counts, because a late alert
- * would shift the page (P13).
- */
-export function canTurnOnPush(phase: PushPhase, told: boolean, isFirstPage: boolean): boolean {
-  if (phase === "unknown") return told;
-  return phase === "off" && (told || !isFirstPage);
+/** True when push can be turned on. The server's value `told` counts until the browser has reported its state. */
+export function canTurnOnPush(phase: PushPhase, told: boolean): boolean {
+  return phase === "unknown" ? told : phase === "off";
 }
 
 /** True when the push alert is due (PWA-10, PWA-11). */

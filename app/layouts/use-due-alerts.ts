@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useClientState } from "~/client/client-state";
 import { heldPermission, pushPhase } from "~/client/push/push-state";
 import type { ShownViewer } from "~/client/root-data";
@@ -6,7 +5,6 @@ import { type AlertName, canTurnOnPush, dueAlerts } from "./alerts";
 
 /** The member's alerts on this page, most urgent first. None for visitors. */
 export function useDueAlerts(viewer: ShownViewer | null, pathname: string): AlertName[] {
-  const [firstPage] = useState(pathname);
   const phase = pushPhase(
     useClientState((state) => state.push),
     heldPermission(),
@@ -18,7 +16,7 @@ export function useDueAlerts(viewer: ShownViewer | null, pathname: string): Aler
     hasPhoto: viewer.photo !== null,
     notificationsDisabled: viewer.notificationsDisabled,
     hasWarning: viewer.hasWarning,
-    canTurnOnPush: canTurnOnPush(phase, viewer.pushIsOff, pathname === firstPage),
+    canTurnOnPush: canTurnOnPush(phase, viewer.pushIsOff),
     dismissed: viewer.dismissed,
   });
 }
