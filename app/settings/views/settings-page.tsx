@@ -14,7 +14,7 @@ interface SettingsPageProps {
   children: ReactNode;
 }
 
-/** The frame of a settings page: a way back on phones, the list of pages beside it in wide windows. */
+/** The frame of a settings page: a link back, and in wide windows the list of pages beside the page. */
 export function SettingsPage({ title, lead, current, children }: SettingsPageProps) {
   const t = useT();
   const { list } = useRefusal();
