@@ -1209,7 +1209,6 @@ const files: Record<string, Record<string, Call>> = {
     removePhoto: (my) => [my.anna, my.sparePhoto],
     storeScaled: (my) => [my.photo, "large", my.picture],
     storePhoto: (my) => [my.photo, { ...thumb, thumbhash: "", variants: [{ ...thumb, bytes: my.picture }] }],
-    storeScaled: (my) => [my.photo, "small", my.picture],
   }),
   "profiles/name-upkeep": of(nameUpkeep)({ renewNameKeys: () => [], listSharedNames: () => [] }),
   "profiles/names": of(names)({
