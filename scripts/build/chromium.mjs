@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 
 // The headless shell comes first, because this browser makes tests a third faster.
-export const headlessShell = "/usr/bin/chromium-headless-shell";
-const places = [headlessShell, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const places = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 /** Flags against the browser's own requests. Tests may run as root, so the sandbox is off. */
 export const quietChromium = [

@@ -1,12 +1,5 @@
-import { existsSync } from "node:fs";
 import type { LaunchOptions } from "@playwright/test";
-import { findChromium, headlessShell, quietChromium } from "../../scripts/build/chromium.mjs";
-
-/** For tests of appearance, because the shell draws as the whole Chromium does in two thirds of the processor time. */
-export function headlessShellWithout(what: "nothing" | "pictures", wishes?: { letters: number }): LaunchOptions {
-  const executablePath = existsSync(headlessShell) ? headlessShell : findChromium();
-  return { ...browserWithout(what, wishes), executablePath };
-}
+import { findChromium, quietChromium } from "../../scripts/build/chromium.mjs";
 
 /**
  * Launch options of Chromium. `letters` is the browser's font size. Most journeys load no pictures, because the demo

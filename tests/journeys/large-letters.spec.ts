@@ -1,13 +1,13 @@
 import { openScreen } from "../../scripts/look/open-screen";
 import { screens, type Viewer } from "../../scripts/look/screens";
-import { headlessShellWithout } from "./browser";
+import { browserWithout } from "./browser";
 import { expect, goOffline, origin, slugs, test } from "./support";
 import { expectRoomToRead } from "./low-windows";
 import { expectNoWider } from "./width";
 import { comeAlive } from "./actions";
 
 /** Every site must be readable at twice the browser's usual font size (WCAG 1.4.4, 1.4.10). */
-test.use({ launchOptions: headlessShellWithout("pictures", { letters: 32 }) });
+test.use({ launchOptions: browserWithout("pictures", { letters: 32 }) });
 
 const shown = ["home", "login", "pricing", "faq", "members", "member", "chats", "conversation", "credits", "profile"];
 

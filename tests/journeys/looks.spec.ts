@@ -2,7 +2,7 @@ import axe from "axe-core";
 import { openScreen } from "../../scripts/look/open-screen";
 import { type Screen, screens, type Viewer } from "../../scripts/look/screens";
 import { newcomer } from "./actions";
-import { headlessShellWithout } from "./browser";
+import { browserWithout } from "./browser";
 import { joinQuickly } from "./desk";
 import { findCutTexts } from "./cut-texts";
 import { expect, origin, type Page, type Slug, slugs, test } from "./support";
@@ -23,7 +23,7 @@ const themes = { ember: 390, marina: 1280 } as const satisfies Partial<Record<Sl
 const otherWidth = { 390: 1280, 1280: 390 } as const;
 const screensPerTest = 6;
 
-test.use({ launchOptions: headlessShellWithout("pictures") });
+test.use({ launchOptions: browserWithout("pictures") });
 
 for (const [shift, slug] of (["ember", "marina"] as const).entries()) {
   for (const { viewer, title, list } of inGroups(screens)) {

@@ -1,8 +1,8 @@
-import { headlessShellWithout } from "./browser";
+import { browserWithout } from "./browser";
 import { expect, type Page, slugs, test } from "./support";
 
 /** Photos must be sharp on a phone with three dots per pixel, and no larger than needed. */
-test.use({ launchOptions: headlessShellWithout("nothing") });
+test.use({ launchOptions: browserWithout("nothing") });
 
 const lists = [
   "/members",
