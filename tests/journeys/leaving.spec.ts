@@ -52,7 +52,9 @@ async function dismissPhotoAlert(page: Page, words: Words): Promise<void> {
   await expect(alert).toContainText(words.layouts.alerts.PROFILE_PHOTO_ALERT);
   await comeAlive(alert);
   await alert.click();
-  await page.getByRole("button", { name: words.layouts.alerts.dismiss }).first().click();
+  const dismiss = page.getByRole("button", { name: words.layouts.alerts.dismiss }).first();
+  await comeAlive(dismiss);
+  await dismiss.click();
   await expect(alert).toBeHidden();
   const stored = await page.evaluate(() => Number(localStorage.getItem("hide-enrich-alert")));
   expect(Math.abs(Date.now() - stored)).toBeLessThan(60_000);
