@@ -33,9 +33,11 @@ for (const viewer of ["visitor", "free"] as const satisfies Viewer[]) {
 function findSqueezed(): string[] {
   const hasWords = ({ childNodes }: Element) =>
     [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1);
+  // Texts for screen readers are clipped, some of them in narrow windows only.
+  const isClipped = (element: Element) => getComputedStyle(element).clipPath === "inset(50%)";
   return [...document.querySelectorAll("a, button, summary, p, span, h1, h2, h3, label, dt, dd")]
     .filter((element) => hasWords(element) && element.checkVisibility() && !element.closest(".sr-only"))
-    .filter((element) => element.getBoundingClientRect().width < 16)
+    .filter((element) => element.getBoundingClientRect().width < 16 && !isClipped(element))
     .map((element) => element.outerHTML.slice(0, 160));
 }
 
