@@ -152,7 +152,7 @@ async function findOpenRow(
         and other.invisible_since is null and ${readingShown(t)}), 0) as delivered_seq,
       (select coalesce(json_agg(json_build_object('id', page.id, 'seq', page.seq, 'mine', page.sender_id = ${memberId},
           'kind', page.kind, 'body', page.body, 'gift', page.gift, 'photo', page.photo, 'part', ${shownPart(t)}, 'at', page.created_at, 'removed', page.removed_at is not null) order by page.seq), '[]')
-        from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.gift, x.photo, x.part, x.created_at, x.removed_at from messages x
+        from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.gift, x.photo, x.part, (x.part ->> 'photo')::uuid as part_photo, x.created_at, x.removed_at from messages x
           where x.tenant_id = ${t} and x.conversation_id = p.conversation_id and x.seq > p.removed_seq ${older}
           order by x.seq desc limit ${size}) page) as messages
     from participants p
@@ -164,10 +164,13 @@ async function findOpenRow(
   return row;
 }
 
-/** SQL for the part of the message `page`. The id of a photo that others cannot see any more becomes null. */
+/**
+ * SQL for the part of the message `page`. The id of a photo that others cannot see any more becomes null. Row-level
+ * security allows no index for a comparison with `->>`, so `page` has the id as a column.
+ */
 function shownPart(tenantId: number) {
-  return sql`case when page.part ? 'photo' and not exists (select from photos ph where ph.tenant_id = ${tenantId}
-    and ph.id = (page.part ->> 'photo')::uuid and ph.state = 'active') then '{"photo": null}'::jsonb else page.part end`;
+  return sql`case when page.part_photo is not null and (select ph.state from photos ph where ph.tenant_id = ${tenantId}
+    and ph.id = page.part_photo) is distinct from 'active' then '{"photo": null}'::jsonb else page.part end`;
 }
 
 function openConversationOf(row: OpenRow, facts: SendFacts): OpenConversation {

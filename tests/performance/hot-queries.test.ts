@@ -41,6 +41,7 @@ interface Plan {
 }
 
 function literal(value: unknown): string {
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((each) => JSON.stringify(each)).join()}}`);
   return value === null ? "null" : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }
 
