@@ -1,8 +1,7 @@
 import type { Viewer } from "~/accounts/viewer";
 import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
-import { likeRefusal } from "~/likes/policy";
-import { refusals } from "~/platform/errors";
+import { likeReason } from "~/likes/present.server";
 import { choicesOf } from "~/profiles/fields";
 import { presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
@@ -53,7 +52,6 @@ export async function readFinderPage(
     ...(reasons.length === 0 && { reason: "" }),
   };
   const { rows, own } = await findFitting(q, viewer, criteria);
-  const code = likeRefusal(viewer);
   return {
     people: rows.map((row) => presentFitting(row, visit)),
     questions: {
@@ -67,7 +65,7 @@ export async function readFinderPage(
       measures: offer.measures,
       minAge: offer.minAge,
     },
-    likeReason: code && visit.t(`errors:${refusals[code].message}` as Parameters<Translate>[0]),
+    likeReason: likeReason(viewer, visit),
   };
 }
 
@@ -83,9 +81,8 @@ export async function readSuggestionsPage(
   viewer: Viewer,
 ): Promise<SuggestionsPage> {
   const rows = await findSuggestions(q, viewer);
-  const code = likeRefusal(viewer);
   return {
     people: rows.map(({ card, ...reasons }) => ({ person: presentCard(card, visit), ...presentReasons(reasons) })),
-    likeReason: code && visit.t(`errors:${refusals[code].message}` as Parameters<Translate>[0]),
+    likeReason: likeReason(viewer, visit),
   };
 }

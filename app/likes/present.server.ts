@@ -1,11 +1,21 @@
+import type { Viewer } from "~/accounts/viewer";
 import type { Translate } from "~/i18n/messages";
+import { refusalText } from "~/i18n/refusal-text";
+import { Refusal } from "~/platform/errors";
 import { type Shown, presentCard } from "~/profiles/present.server";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 import type { LikeCard, NewMatch } from "./like";
 import type { LikeRow } from "./like-lists.server";
 import type { LikeResult } from "./likes.server";
+import { likeRefusal } from "./policy";
 import { presentPart } from "./present-part.server";
+
+/** The reason why the viewer may not like now, as text. */
+export function likeReason(viewer: Viewer, visit: Parameters<typeof refusalText>[0]): string | null {
+  const code = likeRefusal(viewer);
+  return code && refusalText(visit, new Refusal(code));
+}
 
 export function presentLike(row: LikeRow, isMine: boolean, shown: Shown & { t: Translate }): LikeCard {
   const likedAt = new Date(Number(row.at) / 1000).toISOString();

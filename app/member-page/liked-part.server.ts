@@ -6,12 +6,12 @@ import { type ChatVisit, presentComposer } from "~/chat/present-composer.server"
 import type { LikedPart } from "~/likes/like";
 import { findPart, like } from "~/likes/likes.server";
 import { likeRefusal } from "~/likes/policy";
+import { likeReason } from "~/likes/present.server";
 import { presentPart } from "~/likes/present-part.server";
 import { Refusal } from "~/platform/errors";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
-import { likeReason } from "./present-member.server";
 
 interface Target {
   toId: string;
@@ -35,7 +35,7 @@ export async function readPartPage(q: TenantReader, visit: ChatVisit, viewer: Vi
     shown: isPhoto
       ? { photo: photoSrc(visit.tenant, part.photo, "card") }
       : { ...presentPart(kept, true, visit), photo: undefined },
-    likeReason: likeReason(viewer, visit.t),
+    likeReason: likeReason(viewer, visit),
     composer: { state, balance, messageLength, clientId },
   };
 }

@@ -2,8 +2,7 @@ import type { Viewer } from "~/accounts/viewer";
 import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { likeState } from "~/likes/like";
-import { likeRefusal } from "~/likes/policy";
-import { refusals } from "~/platform/errors";
+import { likeReason } from "~/likes/present.server";
 import { isChoiceField } from "~/profiles/fields";
 import { genderWords, pronounWords } from "~/profiles/genders.server";
 import { photoSrc } from "~/profiles/photo-address.server";
@@ -51,7 +50,7 @@ export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer
     note: tenantText(tenant, locale, "visible_profile_notes"),
     like: likeState(row),
     likeIsNew: row.is_new,
-    likeReason: likeReason(viewer, visit.t),
+    likeReason: viewer && likeReason(viewer, visit),
     lastChatSeq: row.chat_seq,
     blockedByMe: row.blocked_by_me,
     similar: row.similar.map((similar) => presentCard(similar, visit)),
@@ -100,10 +99,4 @@ function presentFacts(row: MemberRow, visit: MemberVisit): Fact[] {
     const value = isChoiceField(field) ? row[field] : null;
     return value ? [{ field, choice: value }] : [];
   });
-}
-
-/** The reason why the viewer may not like now, as text. */
-export function likeReason(viewer: Viewer | null, t: Translate): string | null {
-  const code = viewer && likeRefusal(viewer);
-  return code ? t(`errors:${refusals[code].message}` as Parameters<Translate>[0]) : null;
 }
