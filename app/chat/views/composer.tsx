@@ -7,6 +7,7 @@ import { IconButton } from "~/ui/icon-button";
 import { countCharacters, isLongerThan, tidyText } from "~/platform/characters";
 import { isBlank } from "../message";
 import type { SendCost } from "../policy";
+import { priceWords } from "../price-words";
 import type { ComposerState } from "./composer-state";
 import { ContactHint } from "./contact-hint";
 import { Refused } from "./refused";
@@ -78,16 +79,9 @@ function Unconfirmed({ words, name }: { words: string; name: string }) {
 
 function Price({ cost, balance }: { cost: SendCost; balance: number }) {
   const t = useT();
-  if (cost.free) return <PriceLine text={t("chat:composer.priceFree", { count: cost.left })} />;
-  if (cost.credits === 0) return <PriceLine text={t("chat:composer.priceNothing")} />;
-  const price = t("chat:composer.price", { count: cost.credits });
-  return <PriceLine text={`${price}. ${t("chat:composer.balance", { count: balance })}`} />;
-}
-
-function PriceLine({ text }: { text: string }) {
   return (
     <p id="composer-price" className="text-sm text-ink-muted">
-      {text}
+      {priceWords(t, cost, balance)}
     </p>
   );
 }

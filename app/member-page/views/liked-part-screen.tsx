@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
-import type { SendCost } from "~/chat/policy";
+import { priceWords } from "~/chat/price-words";
 import { Refused } from "~/chat/views/refused";
 import { mostUnits } from "~/platform/characters";
 import { paths } from "~/paths";
@@ -73,7 +73,6 @@ interface WordsProps extends Pick<LikedPartScreenProps, "refusal"> {
 
 function Words({ composer: { state, balance, messageLength }, refusal, returnTo }: WordsProps) {
   const t = useT();
-  const price = usePrice();
   if (!state.allowed) {
     return (
       <div className="grid gap-3">
@@ -89,21 +88,11 @@ function Words({ composer: { state, balance, messageLength }, refusal, returnTo 
       name="body"
       rows={3}
       maxLength={mostUnits(messageLength)}
-      hint={`${price(state.cost, balance)} ${t("likes:partPage.free")}`}
+      hint={`${priceWords(t, state.cost, balance)} ${t("likes:partPage.free")}`}
       defaultValue={refusal.inputOf("body")}
       error={refusal.errorOf("body")}
     />
   );
-}
-
-/** The price of words, as the composer of a chat says it. */
-function usePrice() {
-  const t = useT();
-  return (cost: SendCost, balance: number): string => {
-    if (cost.free) return t("chat:composer.priceFree", { count: cost.left });
-    if (cost.credits === 0) return t("chat:composer.priceNothing");
-    return `${t("chat:composer.price", { count: cost.credits })}. ${t("chat:composer.balance", { count: balance })}`;
-  };
 }
 
 function LikeButton({ reason }: { reason: string | null }) {

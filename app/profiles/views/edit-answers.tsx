@@ -1,13 +1,12 @@
 import { useT } from "~/i18n/use-t";
 import { mostUnits } from "~/platform/characters";
-import { Notice } from "~/ui/notice";
 import { Select } from "~/ui/select";
 import { TextArea } from "~/ui/text-area";
 import type { RefusalView } from "~/client/use-refusal";
 import { answerFields, answerLength, answerNumbers, mostAnswers } from "../answer";
-import { hasContactDetails } from "../contact-details";
 import type { EditedAnswer, ProfileEditor } from "../editor";
 import { EditSection } from "./edit-section";
+import { ReviewNotice } from "./review-notice";
 
 /** Up to three answers to the site's questions. The order of the rows is the order on the profile. */
 export function EditAnswers({ editor }: { editor: ProfileEditor }) {
@@ -48,7 +47,7 @@ function AnswerRow({ number, answer, editor, refusal }: AnswerRowProps) {
   const [prompt, body] = [`prompt_${number}`, `answer_${number}`];
   return (
     <div className="grid gap-3 border-t border-line pt-5 first-of-type:border-0 first-of-type:pt-0">
-      {answer && <AnswerState answer={answer} howToObject={editor.howToObject} />}
+      {answer && <ReviewNotice {...answer} howToObject={editor.howToObject} />}
       <Select
         label={t("editor:answers.question", { number })}
         name={prompt}
@@ -67,22 +66,5 @@ function AnswerRow({ number, answer, editor, refusal }: AnswerRowProps) {
         error={refusal.errorOf(body)}
       />
     </div>
-  );
-}
-
-function AnswerState({ answer: { state, body, reason }, howToObject }: { answer: EditedAnswer; howToObject: string }) {
-  const t = useT();
-  if (state === null) return null;
-  if (state === "pending") {
-    return hasContactDetails(body) ? (
-      <Notice tone="warning">{t("editor:aboutContact")}</Notice>
-    ) : (
-      <Notice tone="info">{t("editor:aboutPending")}</Notice>
-    );
-  }
-  return (
-    <Notice tone="warning">
-      {t("editor:aboutRefused", { reason: reason ?? "" })} {howToObject}
-    </Notice>
   );
 }

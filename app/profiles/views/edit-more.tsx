@@ -2,15 +2,14 @@ import { useT } from "~/i18n/use-t";
 import { mostUnits } from "~/platform/characters";
 import { optionalFieldsInEditor } from "~/tenancy/profile-fields";
 import { FieldError } from "~/ui/field-frame";
-import { Notice } from "~/ui/notice";
 import { Select } from "~/ui/select";
 import { TextArea } from "~/ui/text-area";
 import type { ProfileEditor } from "../editor";
-import { hasContactDetails } from "../contact-details";
 import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
 import { profileLimits } from "../policy";
 import { EditSection, FieldGrid } from "./edit-section";
 import { InterestChips } from "./interest-chips";
+import { ReviewNotice } from "./review-notice";
 
 export function EditLooks({ editor }: { editor: ProfileEditor }) {
   const t = useT();
@@ -70,7 +69,12 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
     <EditSection section="about" title={t("editor:about")} fields={["about"]} wasSaved={editor.saved === "about"}>
       {(refusal) => (
         <>
-          <AboutState profile={editor.profile} howToObject={editor.howToObject} />
+          <ReviewNotice
+            state={editor.profile.about_state}
+            body={editor.profile.about}
+            reason={editor.profile.about_reason}
+            howToObject={editor.howToObject}
+          />
           <TextArea
             label={t("profiles:about")}
             hideLabel
@@ -86,20 +90,4 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
       )}
     </EditSection>
   );
-}
-
-function AboutState({ profile, howToObject }: Pick<ProfileEditor, "profile" | "howToObject">) {
-  const t = useT();
-  const { about, about_state, about_reason } = profile;
-  if (about_state === "pending" && hasContactDetails(about)) {
-    return <Notice tone="warning">{t("editor:aboutContact")}</Notice>;
-  }
-  if (about_state === "pending") return <Notice tone="info">{t("editor:aboutPending")}</Notice>;
-  if (about_state === "refused")
-    return (
-      <Notice tone="warning">
-        {t("editor:aboutRefused", { reason: about_reason ?? "" })} {howToObject}
-      </Notice>
-    );
-  return null;
 }
