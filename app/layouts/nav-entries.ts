@@ -44,6 +44,11 @@ export function navEntries(t: Translate, facts: NavFacts): NavEntry[] {
   ];
 }
 
+/** The entries of narrow bars: the four, with the swipe game after the search. */
+export function narrowEntries(t: Translate, pathname: string, [search, ...others]: readonly NavEntry[]): NavEntry[] {
+  return search ? [search, playEntry(t, pathname), ...others] : [];
+}
+
 /** The swipe game, for bars with room beside the four entries. */
 export function playEntry(t: Translate, pathname: string): NavEntry {
   const href = paths.swipeGame();

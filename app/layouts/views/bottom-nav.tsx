@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { playEntry } from "../nav-entries";
+import { narrowEntries } from "../nav-entries";
 import { BottomNavItem, type NavEntry } from "./nav-item";
 
 interface BottomNavProps {
@@ -10,8 +10,6 @@ interface BottomNavProps {
 /** Entries of a phone. The profile is in the account menu of the top bar. */
 export function BottomNav({ entries, pathname }: BottomNavProps) {
   const t = useT();
-  const [search, ...others] = entries;
-  const ways = search ? [search, playEntry(t, pathname), ...others] : [];
   return (
     <nav
       aria-label={t("layouts:bottomNav.label")}
@@ -20,7 +18,7 @@ export function BottomNav({ entries, pathname }: BottomNavProps) {
       className="foot-bar fixed inset-x-0 bottom-0 z-30 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="mx-auto flex max-w-xl px-1">
-        {ways.map((entry) => (
+        {narrowEntries(t, pathname, entries).map((entry) => (
           <BottomNavItem key={entry.href} {...entry} />
         ))}
       </ul>
