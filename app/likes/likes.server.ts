@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { emit } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { photosShown } from "~/profiles/policy";
-import { idOfChoice } from "~/tenancy/own-choices";
+import { hasChoice } from "~/tenancy/own-choices";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked } from "~/visibility/visible-members.server";
 import { type KeptPart, type LikedPart, type LikeState, likeState } from "./like";
@@ -95,7 +95,7 @@ function partOf(q: TenantReader, likerId: string, part: LikedPart | undefined): 
     return sql<KeptPart | null>`(select jsonb_build_object('photo', seen.id) from (${photosSeen(q, likerId)}) seen
       where seen.id = ${part.photo}::uuid)`;
   }
-  const isOffered = q.tenant.settings.prompts.map(idOfChoice).includes(part.prompt);
+  const isOffered = hasChoice(q.tenant.settings.prompts, part.prompt);
   return sql<KeptPart | null>`(select answer from jsonb_array_elements(p.answers) answer
     where answer ->> 'prompt' = ${part.prompt} and ${isOffered}::boolean)`;
 }

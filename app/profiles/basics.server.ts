@@ -2,7 +2,7 @@ import type { Locale } from "~/i18n/locales";
 import { isLongerThan } from "~/platform/characters";
 import { Refusal, Refusals } from "~/platform/errors";
 import { offeredRegions } from "~/tenancy/offered-regions";
-import { type ListedChoice, idOfChoice } from "~/tenancy/own-choices";
+import { hasChoice } from "~/tenancy/own-choices";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Settings } from "~/tenancy/settings";
 import { birthDateRefusal } from "./birth-date";
@@ -96,9 +96,9 @@ function problemsOf(basics: Basics, own: Basics, { email, now, settings }: Facts
   if (nameCode) problems.push(new Refusal(nameCode, nameLength, "name"));
   const dateCode = birthDateRefusal(birth_date, now, settings.min_age);
   if (dateCode) problems.push(new Refusal(dateCode, {}, "birth_date"));
-  if (gender !== own.gender && !isListed(settings.genders, gender))
+  if (gender !== own.gender && !hasChoice(settings.genders, gender))
     problems.push(new Refusal("gender.required", {}, "gender"));
-  if (pronouns !== null && pronouns !== own.pronouns && !isListed(settings.pronouns, pronouns))
+  if (pronouns !== null && pronouns !== own.pronouns && !hasChoice(settings.pronouns, pronouns))
     problems.push(new Refusal("choice.invalid", {}, "pronouns"));
   const isServed = settings.countries.some((served) => served === country);
   if (!isServed) problems.push(new Refusal("country.invalid", {}, "country"));
@@ -107,8 +107,4 @@ function problemsOf(basics: Basics, own: Basics, { email, now, settings }: Facts
   if (city && isLongerThan(city, profileLimits.city))
     problems.push(new Refusal("text.too_long", { max: profileLimits.city }, "city"));
   return problems;
-}
-
-function isListed(choices: readonly ListedChoice[], id: string): boolean {
-  return choices.some((choice) => idOfChoice(choice) === id);
 }

@@ -1,6 +1,6 @@
 import type { Locale } from "~/i18n/locales";
 import type { MessageKey, Translate } from "~/i18n/messages";
-import { type ListedChoice, idOfChoice, ownWords } from "~/tenancy/own-choices";
+import { hasChoice, type ListedChoice, idOfChoice, ownWords } from "~/tenancy/own-choices";
 import { namedGenders, namedPronouns } from "~/tenancy/genders";
 import { genders as usualGenders } from "~/tenancy/profile-fields";
 import type { Tenant } from "~/tenancy/tenant";
@@ -37,7 +37,7 @@ export function listPronouns(visit: WordsVisit): Choice[] {
 /** The words for pronouns. Null for none, and for pronouns that the site has removed. */
 export function pronounWords(id: string | null, visit: WordsVisit): string | null {
   const { pronouns } = visit.tenant.settings;
-  if (id === null || !pronouns.some((choice) => idOfChoice(choice) === id)) return null;
+  if (id === null || !hasChoice(pronouns, id)) return null;
   const named = namedPronouns.find((known) => known === id);
   return wordsOf(pronouns, id, named && (`profiles:pronouns.${named}` as MessageKey), visit);
 }

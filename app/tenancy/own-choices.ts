@@ -13,6 +13,10 @@ export function idOfChoice(choice: ListedChoice): string {
   return typeof choice === "string" ? choice : choice.id;
 }
 
+export function hasChoice(choices: readonly ListedChoice[], id: string): boolean {
+  return choices.some((choice) => idOfChoice(choice) === id);
+}
+
 /** The site's words for its own entry. English replaces a language without words. Undefined for a named entry. */
 export function ownWords(choices: readonly ListedChoice[], id: string, locale: string): string | undefined {
   const own = choices.find((choice): choice is OwnChoice => typeof choice !== "string" && choice.id === id);
