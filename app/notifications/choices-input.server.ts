@@ -1,10 +1,8 @@
 import * as z from "zod";
+import { yesOrNo } from "~/tenancy/setting-kinds";
 import { type GivenChoices, notificationChannels, notificationTypes } from "./preference";
 
-const choice = z
-  .enum(["yes", "no"])
-  .transform((value) => value === "yes")
-  .optional();
+const choice = yesOrNo.transform((value) => value === "yes").optional();
 
 /** One switch per type and channel, named "type.channel". A choice that is not sent stays as stored. */
 export const choicesInput = z.strictObject(
