@@ -20,19 +20,14 @@ let token: string;
 beforeAll(async () => {
   scope = app.ember;
   const id = await app.member(scope, { name: "Me", gender: "male" });
-  await tell(id, { interests: "{wine,cats,gym}", reason: "dating" });
+  await app.setProfile(id, { interests: "{wine,cats,gym}", reason: "dating" });
   ({ token, viewer: me } = await loggedIn(scope, id));
 });
 
-const tell = (id: string, columns: Record<string, string>) =>
-  app.oracle(
-    `update profiles set ${Object.keys(columns).map((column, n) => `${column} = $${n + 2}`)} where member_id = $1`,
-    [id, ...Object.values(columns)],
-  );
 async function woman(name: string, columns: Record<string, string> = {}, at = scope): Promise<string> {
   const id = await app.member(at, { name, gender: "female" });
   // Old activity, so that activity decides only between equal scores.
-  await tell(id, { active_step: "2024-01-01", ...columns });
+  await app.setProfile(id, { active_step: "2024-01-01", ...columns });
   return id;
 }
 const fitting = async (criteria: FinderCriteria = { interests: null, reason: null }) =>

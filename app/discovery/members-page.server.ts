@@ -1,7 +1,6 @@
 import type { Preferences } from "~/accounts/preferences";
 import type { Viewer } from "~/accounts/viewer";
 import { countryOptions } from "~/i18n/countries";
-import { formatNumber } from "~/i18n/dates";
 import { regionWord } from "~/i18n/regions";
 import { regionOptions } from "~/i18n/regions.server";
 import type { Locale } from "~/i18n/locales";
@@ -15,7 +14,6 @@ import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { addedBelow, type MembersPage, type SearchForm } from "./members-page";
 import {
-  countedExactly,
   hasSearch,
   presetSearch,
   readOrder,
@@ -25,6 +23,7 @@ import {
   writeSearch,
 } from "./search";
 import { type Count, findMembers, type FoundMembers } from "./search.server";
+import { countWords } from "./count-words";
 import { isSamePreference, preferencesOf } from "./preferences";
 import { placeNames } from "./preferences-page.server";
 import { searchOffer, tellsDistances } from "./search-offer.server";
@@ -136,11 +135,7 @@ function presentFound(
  */
 function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: SearchVisit): ShownCount {
   const words = fictionalWords(tenant, locale);
-  // A count that stopped early is a minimum and gets a plus sign.
-  const inWords = (number: number) =>
-    number > countedExactly || more
-      ? `${formatNumber(Math.min(number, countedExactly), locale)}+`
-      : formatNumber(number, locale);
+  const inWords = (number: number) => countWords(number, more, locale);
   return {
     value: real,
     shown: inWords(real),

@@ -1,7 +1,6 @@
 import type { Preferences } from "~/accounts/preferences";
 import type { Viewer } from "~/accounts/viewer";
 import { countryName, countryOptions } from "~/i18n/countries";
-import { formatNumber } from "~/i18n/dates";
 import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { regionWord } from "~/i18n/regions";
@@ -10,9 +9,10 @@ import { listGenders } from "~/profiles/genders.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { TenantCountry } from "~/tenancy/vocabulary";
+import { countWords } from "./count-words";
 import { preferencesOf } from "./preferences";
 import { countSuggested } from "./preferences.server";
-import { asksPlaces, countedExactly, countryOf } from "./search";
+import { asksPlaces, countryOf } from "./search";
 import { searchOffer, tellsDistances } from "./search-offer.server";
 import { suggestedSearch } from "./suggested.server";
 
@@ -47,13 +47,14 @@ export interface PreferenceQuestions {
 export function readQuestions(visit: PreferencesVisit, viewer: Viewer): PreferenceQuestions {
   const { tenant, locale, t } = visit;
   const offer = searchOffer(tenant, viewer);
-  const answers = viewer.preferences ?? preferencesOf(suggestedSearch(tenant, viewer));
+  const suggested = preferencesOf(suggestedSearch(tenant, viewer));
+  const answers = viewer.preferences ?? suggested;
   const { fields, countries } = offer;
   const asked = asksPlaces(offer);
   const home = countries.includes(viewer.country) ? viewer.country : (countries[0] as string);
   const elsewhere = answers.places.filter((place) => place !== countryOf(place) && countryOf(place) !== home);
   return {
-    answers: { ...answers, genders: answers.genders ?? preferencesOf(suggestedSearch(tenant, viewer)).genders },
+    answers: { ...answers, genders: answers.genders ?? suggested.genders },
     genders: fields.includes("gender") ? listGenders(visit) : [],
     asksAge: fields.includes("age"),
     minAge: offer.minAge,
@@ -81,6 +82,5 @@ export function placeNames(places: readonly string[], locale: Locale): string {
 /** The number of members who fit, as a number and as text ("1,000+"). */
 export async function readFits(q: TenantReader, { locale }: PreferencesVisit, viewer: Viewer) {
   const count = await countSuggested(q, viewer);
-  const shown = formatNumber(Math.min(count, countedExactly), locale);
-  return { count, shown: count > countedExactly ? `${shown}+` : shown };
+  return { count, shown: countWords(count, false, locale) };
 }

@@ -26,7 +26,7 @@ export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
 }
 
 /** Parts of a search without a field of the form. */
-export const extraParts = ["within", "genders", "places"] as const;
+const extraParts = ["within", "genders", "places"] as const;
 export type ExtraPart = (typeof extraParts)[number];
 
 /** A possibly invalid part of a search: form field, order or extra part. */
@@ -266,6 +266,11 @@ export function isExtraPart(part: string): part is ExtraPart {
 /** Fields that this search filters by, in the tenant's order. */
 export function fieldsInUse(filters: SearchFilters, fields: readonly SearchField[]): SearchField[] {
   return fields.filter((field) => searchParameters(field).some((name) => Object.hasOwn(filters, name)));
+}
+
+/** All parts by which this search filters: form fields in the tenant's order, then extra parts. */
+export function partsInUse(filters: SearchFilters, fields: readonly SearchField[]): (SearchField | ExtraPart)[] {
+  return [...fieldsInUse(filters, fields), ...extraParts.filter((part) => filters[part] !== undefined)];
 }
 
 /** Filters that a wider search keeps. */

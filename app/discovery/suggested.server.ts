@@ -27,7 +27,7 @@ export function suggestedTo(q: TenantReader, viewer: Viewer): RawBuilder<boolean
 
 /**
  * SQL condition: the preferences of `p` do not rule out the viewer's gender or age. A member without preferences
- * rules out nobody.
+ * accepts every viewer.
  */
 export function acceptsViewer(q: TenantReader, { memberId, gender }: Viewer): RawBuilder<boolean> {
   const age = sql`(select date_part('year', age(app_now()::date, me.birth_date)) from profiles me

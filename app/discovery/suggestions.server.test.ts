@@ -14,18 +14,13 @@ let me: Viewer;
 beforeAll(async () => {
   scope = app.ember;
   const id = await app.member(scope, { name: "Me", gender: "male" });
-  await tell(id, { interests: "{wine,cats}", birth_date: "1986-05-05" });
+  await app.setProfile(id, { interests: "{wine,cats}", birth_date: "1986-05-05" });
   ({ viewer: me } = await loggedIn(scope, id));
 });
 
-const tell = (id: string, columns: Record<string, string>) =>
-  app.oracle(
-    `update profiles set ${Object.keys(columns).map((column, n) => `${column} = $${n + 2}`)} where member_id = $1`,
-    [id, ...Object.values(columns)],
-  );
 async function woman(name: string, columns: Record<string, string> = {}, at = scope): Promise<string> {
   const id = await app.member(at, { name, gender: "female" });
-  await tell(id, { active_step: "2024-01-01", joined_at: "2024-01-01", ...columns });
+  await app.setProfile(id, { active_step: "2024-01-01", joined_at: "2024-01-01", ...columns });
   return id;
 }
 const suggested = () => scope.db.read((q) => findSuggestions(q, me));
@@ -55,7 +50,7 @@ describe("Suggestions", () => {
     const [blocked, blocker, hidden] = [await woman("Blocked"), await woman("Blocker"), await woman("Hidden")];
     await scope.db.write((w) => addBlock(w, me.memberId, blocked));
     await scope.db.write((w) => addBlock(w, blocker, me.memberId));
-    await tell(hidden, { listed: "false" });
+    await app.setProfile(hidden, { listed: "false" });
     await woman("Neighbour", {}, app.marina);
     expect((await names()).sort()).toEqual(before);
   });
@@ -64,9 +59,9 @@ describe("Suggestions", () => {
     const id = await woman("Elsewhere", { seeks_genders: "{male}", seeks_places: "{NL}" });
     const isMutual = async () => (await suggested()).find(({ card }) => card.id === id)?.is_mutual;
     expect(await isMutual()).toBe(false);
-    await tell(id, { seeks_places: `{${me.country}}` });
+    await app.setProfile(id, { seeks_places: `{${me.country}}` });
     expect(await isMutual()).toBe(true);
-    await tell(id, { seeks_within: "10" });
+    await app.setProfile(id, { seeks_within: "10" });
     expect(await isMutual()).toBe(false);
   });
 });

@@ -1,3 +1,5 @@
+// Draws the people on each theme's home page into `app/landers/people/`. Run after a change of the portraits:
+// `VITEST=1 npx vite-node --config remix.config.ts scripts/demo/home-people.ts`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -10,10 +12,6 @@ import type { Choice, Gender } from "~/tenancy/profile-fields";
 import { type ThemeName, themeNames } from "~/tenancy/vocabulary";
 import { portraitOf } from "./portraits";
 
-/**
- * Draws the people on each theme's home page into `app/landers/people/`. Run after a change of the portraits:
- * `VITEST=1 npx vite-node --config remix.config.ts scripts/demo/home-people.ts`.
- */
 interface Group {
   place: Motif;
   genders: string;

@@ -537,7 +537,7 @@ const files: Record<string, Record<string, Call>> = {
     countSuggested: (my) => [my.viewer],
   }),
   "discovery/preferences-page": of(preferencesPage)({ readFits: (my) => [my.visit, my.viewer] }),
-  "discovery/preferences-step": of(preferencesStep)({ readStepProfile: (my) => [my.visit, my.viewer] }),
+  "discovery/preferences-step": of(preferencesStep)({ readStepProfile: (my) => [my.visit, my.viewer, "profile"] }),
   "discovery/kept-search": of(keptSearch)({
     saveSearchInBackground: (my) => [my.viewer, "min_age=40"],
     saveSearch: (my) => [my.anna, "min_age=40"],

@@ -70,6 +70,8 @@ export interface TestApp {
   pushes: Push[];
   /** Runs SQL as the owner without row-level security, to check results. A named statement is planned once. */
   oracle<R>(text: string, values?: unknown[], name?: string): Promise<R[]>;
+  /** Sets columns of a member's profile, past all rules. */
+  setProfile(memberId: string, columns: Record<string, string>): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -125,6 +127,11 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
     texts: sent.texts,
     pushes: sent.pushes,
     oracle,
+    setProfile: (memberId, columns) =>
+      oracle(
+        `update profiles set ${Object.keys(columns).map((column, n) => `${column} = $${n + 2}`)} where member_id = $1`,
+        [memberId, ...Object.values(columns)],
+      ),
     close: async () => {
       const uneven = (await unevenBooks()).filter(({ rule }) => sells || rule !== "L-4");
       await stopServices();

@@ -98,7 +98,6 @@ function Questions({ criteria, interests, reasons, measures, minAge }: FinderPag
   );
 }
 
-/** Members with reasons, best first. One form likes several members. */
 interface FittingMembersProps {
   page: SuggestionsPage;
   returnTo: string;
@@ -106,6 +105,7 @@ interface FittingMembersProps {
   how: string;
 }
 
+/** Members with reasons, best first. One form likes several members. */
 function FittingMembers({ page: { people, likeReason }, returnTo, how }: FittingMembersProps) {
   const t = useT();
   // A fetcher keeps this page open after a refusal. The form's own URL has no page.

@@ -12,7 +12,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Notice } from "~/ui/notice";
 import { Spinner } from "~/ui/spinner";
 import type { MembersPage } from "../members-page";
-import { extraParts, fieldsInUse, type SearchPart } from "../search";
+import { partsInUse, type SearchPart } from "../search";
 import type { ResultPage, ShownCount } from "../search-state";
 import { useSearchPages } from "../use-search-pages";
 import { SearchChips } from "./search-chips";
@@ -68,8 +68,7 @@ function partWords(t: Translate, part: SearchPart): string {
 function MembersHeader({ answer }: { answer: MembersPage }) {
   const t = useT();
   const { count, filters, form, isCleared } = answer;
-  const inUse =
-    fieldsInUse(filters, form.fields).length + extraParts.filter((part) => filters[part] !== undefined).length;
+  const inUse = partsInUse(filters, form.fields).length;
   return (
     <header className="page-head low-head md:pt-9">
       <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1">

@@ -47,7 +47,7 @@ export function PreferencesScreen({ questions, fits, refusal }: PreferencesScree
   );
 }
 
-/** Says how many members fit. When nobody fits, shows a way on. */
+/** Names the number of fitting members, or leads to all members when none fits. */
 function SavedNotice({ fits: { count, shown } }: { fits: Fits }) {
   const t = useT();
   if (count === 0) {

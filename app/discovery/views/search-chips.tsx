@@ -7,25 +7,14 @@ import { useDistance } from "~/profiles/use-distance";
 import type { SearchField } from "~/tenancy/profile-fields";
 import { Chip } from "~/ui/chip";
 import type { MembersPage, SearchForm } from "../members-page";
-import {
-  type ExtraPart,
-  extraParts,
-  fieldsInUse,
-  isExtraPart,
-  type SearchFilters,
-  withoutField,
-  writeSearch,
-} from "../search";
-
-type Removable = SearchField | ExtraPart;
+import { type ExtraPart, isExtraPart, partsInUse, type SearchFilters, withoutField, writeSearch } from "../search";
 
 /** The active filters. Each links to the same search without this filter. Phones show only their number. */
 export function SearchChips({ answer }: { answer: MembersPage }) {
   const { filters, form, order } = answer;
   const t = useT();
   const distance = useDistance();
-  const extras = extraParts.filter((part) => filters[part] !== undefined);
-  const inUse: Removable[] = [...fieldsInUse(filters, form.fields), ...extras];
+  const inUse = partsInUse(filters, form.fields);
   if (inUse.length === 0) return null;
   const extraWords: (part: ExtraPart) => string = (part) => {
     if (part === "within") return t("discovery:within.step", { distance: distance(filters.within ?? 0) });

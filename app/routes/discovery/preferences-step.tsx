@@ -24,7 +24,7 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params: {
   title: visit.t(`preferences:steps.${step}`),
   step,
   questions: readQuestions(visit, viewer),
-  profile: await readStepProfile(q, visit, viewer),
+  profile: await readStepProfile(q, visit, viewer, step),
 }));
 
 const input = z.strictObject({
