@@ -80,8 +80,7 @@ const memberScreens = [
   free("members-ignored", paths.members("gender=robot&within=%00")),
   free("member", paths.members(), { ...firstMember, ...main }),
   free("liked-part", paths.members(), {
-    ...firstMember,
-    press: ['main a[href*="/like/part"]'],
+    press: ["main .person:has(img)", 'main a[href*="/like/part"]'],
     lands: "/members/:id/like/part",
   }),
   free("member-not-found", paths.member(nobody)),
