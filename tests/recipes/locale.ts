@@ -47,8 +47,17 @@ function addDemoPeople(copy: RepositoryCopy): void {
   );
   copy.insertBefore(index, 'import { it } from "./it";', 'import { ga } from "./ga";\n');
   copy.replace(index, "fi, nb, sv }", "fi, nb, sv, ga }");
+  addFrames(copy);
   const people = '"Aoife Brigid Cliodhna Deirdre Emer Grainne", "Cathal Cian Donal Eoin Fionn Padraig"';
   copy.insertAfter(names, "Record<TenantLocale, NameList> = {\n", `  ga: list(${people}),\n`);
+}
+
+function addFrames(copy: RepositoryCopy): void {
+  const [folder, imported] = ["scripts/demo/corpus/frames", 'import { it } from "./it";'];
+  const frames = copy.read(`${folder}/en.ts`).replace("export const en:", "export const ga:");
+  copy.create(`${folder}/ga.ts`, frames);
+  copy.insertBefore(`${folder}/index.ts`, imported, 'import { ga } from "./ga";\n');
+  copy.replace(`${folder}/index.ts`, "nb, sv }", "nb, sv, ga }");
 }
 
 /** Keeps the English words with typographic quotes, and gives each counted text every Irish plural form. */
