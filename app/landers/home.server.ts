@@ -3,7 +3,7 @@ import { formatMoney } from "~/platform/money";
 import { lruCache } from "~/platform/lru-cache";
 import type { SignupAccess } from "~/tenancy/signup-access";
 import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
-import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
+import { fictionalWords, optionalText, tenantText, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import { type PostcardInterest, postcardInterestsOf } from "./postcard-interests";
 import type { Arrival } from "./lander-facts.server";
@@ -19,6 +19,10 @@ export interface HomePage {
   sub: string;
   points: string[];
   evenings: PostcardInterest[];
+  /** The site's own words above the postcards. Null where the common words stand. */
+  eveningsHeadline: string | null;
+  eveningsText: string | null;
+  signupLine: string;
   /** The lowest price of a message, formatted. Null when the tenant sells nothing. */
   messageFrom: string | null;
   freeMessages: number;
@@ -51,7 +55,10 @@ function makeHomePage(tenant: Tenant, locale: Locale, country: string, signupAcc
     headline: say("hero_headline") || say("index_title"),
     sub: say("hero_sub") || say("description"),
     points: [say("point_1"), say("point_2"), say("point_3")].filter((point) => point !== ""),
-    evenings: postcardInterestsOf(settings.interests, eveningsShown),
+    evenings: postcardInterestsOf(settings, eveningsShown),
+    eveningsHeadline: optionalText(tenant, locale, "evenings_headline"),
+    eveningsText: optionalText(tenant, locale, "evenings_text"),
+    signupLine: say("signup_line"),
     messageFrom: cost && formatMoney(cost.amountMinor, cost.currency, locale),
     freeMessages: settings.free_messages,
     refundDays: settings.refund_days,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { locales } from "~/i18n/locales";
 import { translator } from "~/i18n/catalogue.server";
+import { themeNames } from "~/tenancy/vocabulary";
 import { prefilledMessage } from "./prefilled-message";
 import { postcardChoices } from "./postcard-interests";
 import { pictureInterests } from "./pictures";
@@ -28,8 +29,14 @@ describe("the landers", () => {
   });
 
   it("A lander's question offers enough answers, whatever interests the site has", () => {
-    expect(postcardChoices(["wine"], 6)).toHaveLength(6);
-    expect(postcardChoices(["wine", "music", "coffee", "leather"], 6)).toEqual(["wine", "music", "coffee"]);
+    expect(postcardChoices({ theme: "ember", interests: ["wine"] }, 6)).toHaveLength(6);
+    const interests = ["wine", "music", "coffee", "leather"];
+    expect(postcardChoices({ theme: "aurora", interests }, 6)).toEqual(["coffee", "wine", "music"]);
+  });
+
+  it("Each theme begins with other postcards than the themes before it", () => {
+    const firsts = themeNames.map((theme) => postcardChoices({ theme, interests: [] }, 4).join());
+    expect(new Set(firsts).size).toBe(themeNames.length);
   });
 });
 

@@ -1,5 +1,6 @@
 import { lruCache } from "~/platform/lru-cache";
-import { tenantText, type Tenant } from "~/tenancy/tenant";
+import { optionalText, tenantText, type Tenant } from "~/tenancy/tenant";
+import type { TenantTextKey } from "~/tenancy/texts";
 import { signupAccessFor } from "~/tracking/signup-access";
 import { mapOf } from "./country-map";
 import { postcardChoices } from "./postcard-interests";
@@ -20,7 +21,7 @@ const remember = lruCache<Tenant, ShownLander>(1000);
 
 function makeLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: string | undefined) {
   const facts = factsOf(tenant, reader);
-  const evenings = postcardChoices(tenant.settings.interests, 6);
+  const evenings = postcardChoices(tenant.settings, 6);
   switch (lander) {
     case "alonetonight":
       return { lander, variant: variantOf(landers[lander].variants, slug), ...facts };
@@ -48,8 +49,14 @@ function countryOf({ settings: { countries } }: Tenant, { country }: Arrival, sl
 }
 
 function factsOf(tenant: Tenant, reader: Arrival) {
+  const { locale } = reader;
+  const say = (key: TenantTextKey) => tenantText(tenant, locale, key);
   return {
-    title: tenantText(tenant, reader.locale, "index_title"),
+    title: say("index_title"),
+    theme: tenant.settings.theme,
+    headline: say("hero_headline") || say("index_title"),
+    text: optionalText(tenant, locale, "lander_text") ?? (say("hero_sub") || say("description")),
+    points: [say("point_1"), say("point_2"), say("point_3")].filter((point) => point !== ""),
     niche: tenant.settings.niche,
     ...landerFacts(tenant, reader),
   };

@@ -11,6 +11,7 @@ import {
   themeNames,
 } from "~/tenancy/vocabulary";
 import { interests } from "~/profiles/interests";
+import { optionalTexts, tenantOnlyTexts } from "~/tenancy/texts";
 import { adviseOn } from "./tenant-advice";
 import { listSlugs, readTenant } from "~/tenancy/tenant-folder.server";
 
@@ -76,6 +77,18 @@ describe("the shipped tenants", () => {
       expect(new Set(settings.map((one) => JSON.stringify(one[name]))).size, name).toBe(tenants.length);
     }
     expect(new Set(tenants.map(({ parsed }) => JSON.stringify(parsed.bundles))).size).toBe(tenants.length);
+  });
+
+  it("Each shipped tenant speaks in its own words in each of its languages", () => {
+    const names = [...Object.keys(tenantOnlyTexts), ...Object.keys(optionalTexts)] as (keyof typeof optionalTexts)[];
+    const said = tenants.map(({ slug, parsed }) => {
+      const ofLocales = Object.entries(parsed.texts).map(([locale, texts]) =>
+        names.map((name) => texts[name] ?? `${slug}/${locale} lacks ${name}`),
+      );
+      return [...new Set(ofLocales.flat())];
+    });
+    expect(said.flat().filter((text) => text.includes("lacks"))).toEqual([]);
+    expect(said.flat().filter((text, index, all) => all.indexOf(text) !== index)).toEqual([]);
   });
 
   it("The shipped tenants offer known interests only and follow the advice for records", () => {

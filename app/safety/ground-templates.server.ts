@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { type RefusalReason, refusalReasons } from "~/profiles/photo";
 import { photoRefusalWords } from "~/profiles/photo-refusal";
-import { refusalText, type Tenant } from "~/tenancy/tenant";
+import { optionalText, type Tenant } from "~/tenancy/tenant";
 import { type Ground, grounds, lawGround, type RefusedContent } from "./decision";
 import { termsClause } from "./statement";
 
@@ -53,7 +53,7 @@ export function listRefusals(tenant: Tenant, content: RefusedContent, locale: Lo
 
 function photoTemplates(tenant: Tenant, t: Translate, locale: Locale) {
   return refusalReasons.map((reason) => {
-    const own = refusalText(tenant, locale, `refused_photo_${reason}`);
+    const own = optionalText(tenant, locale, `refused_photo_${reason}`);
     const facts = own ?? photoRefusalWords(t, reason);
     return { ...groundIn(groundOfPhoto(reason), t), facts, why: own ?? reason };
   });
@@ -61,7 +61,7 @@ function photoTemplates(tenant: Tenant, t: Translate, locale: Locale) {
 
 function textTemplates(tenant: Tenant, t: Translate, locale: Locale) {
   return textGrounds.map((ground) => {
-    const facts = refusalText(tenant, locale, `refused_text_${ground}`) ?? t(`decisions:defaults.${ground}`);
+    const facts = optionalText(tenant, locale, `refused_text_${ground}`) ?? t(`decisions:defaults.${ground}`);
     return { ...groundIn(ground, t), facts, why: facts };
   });
 }

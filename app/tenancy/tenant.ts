@@ -5,7 +5,7 @@ import { interpolate } from "./placeholders";
 import { checkRecord, homeLocale } from "./record";
 import type { Settings } from "./settings";
 import {
-  type RefusalTextKey,
+  type OptionalTextKey,
   type SettingTextKey,
   type TenantTextKey,
   type TenantTexts,
@@ -119,11 +119,11 @@ function isSettingText(key: TenantTextKey): key is SettingTextKey {
   return settingTextKeys.some((known) => known === key);
 }
 
-/** The site's own text for a refusal in exactly this language. Null without such a text. */
-export function refusalText(
+/** The site's own text in exactly this language. Null without such a text. */
+export function optionalText(
   tenant: Pick<Tenant, "settings" | "texts">,
   locale: string,
-  key: RefusalTextKey,
+  key: OptionalTextKey,
 ): string | null {
   const language = tenantLocales.find((known) => known === locale.slice(0, 2));
   const text = language && tenant.texts[language]?.[key];

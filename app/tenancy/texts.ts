@@ -31,6 +31,13 @@ export const tenantOnlyTexts = {
   welcome_line: words(160).min(3).describe("What a new member reads first inside."),
 };
 
+/** Texts that a site may leave out of `texts/<locale>.json`. The product's common words then stand in their place. */
+export const optionalTexts = {
+  evenings_headline: words(70).min(3).describe("The line above the postcards of the home page."),
+  evenings_text: words(160).min(10).describe("One or two sentences under it."),
+  lander_text: words(260).min(10).describe("The site in two or three sentences, at the end of each lander."),
+};
+
 const refusal = words(300).min(3);
 
 /**
@@ -54,11 +61,14 @@ const refusalTexts = {
   refused_text_minors: refusal,
 };
 
-const tenantTextsSchema = z.strictObject({ ...settingTexts, ...tenantOnlyTexts, ...refusalTexts }).partial();
+const tenantTextsSchema = z
+  .strictObject({ ...settingTexts, ...tenantOnlyTexts, ...optionalTexts, ...refusalTexts })
+  .partial();
 
 export type SettingTextKey = keyof typeof settingTexts;
 type TenantOnlyTextKey = keyof typeof tenantOnlyTexts;
-export type RefusalTextKey = keyof typeof refusalTexts;
+/** Texts without a replacement in another language. */
+export type OptionalTextKey = keyof typeof optionalTexts | keyof typeof refusalTexts;
 export type TenantTextKey = SettingTextKey | TenantOnlyTextKey;
 export type TenantTexts = Partial<Record<TenantLocale, z.infer<typeof tenantTextsSchema>>>;
 

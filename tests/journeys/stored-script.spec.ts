@@ -5,7 +5,7 @@ import { sendCommand } from "~/platform/command-socket.server";
 import { companySchema } from "~/tenancy/company";
 import { settingsSchema } from "~/tenancy/settings";
 import { readTenant } from "~/tenancy/tenant-folder.server";
-import { tenantOnlyTexts } from "~/tenancy/texts";
+import { optionalTexts, tenantOnlyTexts } from "~/tenancy/texts";
 import { Person } from "../support/person";
 import { comeAlive, findMember, goBy, literally, newcomer, type Newcomer, personIn, write } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
@@ -56,7 +56,7 @@ async function openHostileTenant(): Promise<void> {
       ...record,
       company_id: slug,
       hosts: [host],
-      texts: { en: hostileTexts(tenantOnlyTexts) },
+      texts: { en: hostileTexts({ ...tenantOnlyTexts, ...optionalTexts }) },
       settings: { ...record.settings, ...words, match_claim, ...own },
     },
     company: { ...company, ...hostileTexts(companySchema.shape), tradenames: payloads },

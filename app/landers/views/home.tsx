@@ -6,9 +6,8 @@ import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
 import { EmptyArt, type EmptyArtName } from "~/ui/empty-art";
 import { CachedFragment } from "~/ui/cached-fragment";
-import type { PostcardInterest } from "../postcard-interests";
 import type { HomePage } from "../home.server";
-import { peoplePicture } from "../people-pictures";
+import { DrawnPeople } from "./drawn-people";
 import { Postcard } from "./postcard";
 
 interface HomeProps {
@@ -21,7 +20,7 @@ export function Home({ page, isMember }: HomeProps) {
     <CachedFragment of={page} name={isMember ? "for-members" : "for-visitors"}>
       <div className="home">
         <Hero page={page} isMember={isMember} />
-        <People page={page} />
+        <DrawnPeople theme={page.theme} className="home-people" />
         {orders[page.theme].map((part) => (
           <Part key={part} part={part} page={page} />
         ))}
@@ -51,7 +50,7 @@ const orders: Record<ThemeName, readonly PartName[]> = {
 function Part({ part, page }: { part: PartName; page: HomePage }) {
   if (part === "points") return <Points points={page.points} />;
   if (part === "steps") return <Steps page={page} />;
-  return part === "evenings" ? <Evenings evenings={page.evenings} /> : <Honesty page={page} />;
+  return part === "evenings" ? <Evenings page={page} /> : <Honesty page={page} />;
 }
 
 /** Themes with the text beside the hero picture. Other themes put the text on the picture. */
@@ -71,28 +70,11 @@ function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
   );
 }
 
-/** Drawn people of the site's kind, labelled as an illustration, because a home page shows no members. */
-function People({ page }: { page: HomePage }) {
-  const t = useT();
-  return (
-    <figure className="home-people">
-      <img src={peoplePicture(page.theme)} alt="" width={1600} height={640} loading="lazy" decoding="async" />
-      <figcaption>{t("landers:home.people")}</figcaption>
-    </figure>
-  );
-}
-
 const underCall = {
   open: "landers:home.underCall",
   invited: "landers:home.underCallInvited",
   closed: "errors:signupClosed",
 } as const;
-const lastWords = {
-  open: "landers:home.last",
-  invited: "landers:home.lastInvited",
-  closed: "errors:signupClosed",
-} as const;
-
 function Calls({ page, isMember }: HomeProps) {
   const t = useT();
   const { minAge, signupAccess } = page;
@@ -177,14 +159,14 @@ function Steps({ page }: { page: HomePage }) {
 }
 
 /** Postcards of the tenant's interests, without members. */
-function Evenings({ evenings }: { evenings: readonly PostcardInterest[] }) {
+function Evenings({ page: { evenings, eveningsHeadline, eveningsText } }: { page: HomePage }) {
   const t = useT();
   if (evenings.length === 0) return null;
   return (
     <section className="home-evenings">
       <div>
-        <h2>{t("landers:home.evenings")}</h2>
-        <p>{t("landers:home.eveningsText")}</p>
+        <h2>{eveningsHeadline ?? t("landers:home.evenings")}</h2>
+        <p>{eveningsText ?? t("landers:home.eveningsText")}</p>
       </div>
       <ul
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must scroll by keyboard too (WCAG 2.1.1).
@@ -233,14 +215,24 @@ function Honesty({ page }: { page: HomePage }) {
 }
 
 function LastWord({ page, isMember }: HomeProps) {
-  const t = useT();
   return (
     <section className="home-last">
       <div className="pattern">
         <h2>{page.tagline}</h2>
-        <p>{t(isMember ? lastWords.open : lastWords[page.signupAccess])}</p>
+        {!isMember && (
+          <p>
+            <LastLine page={page} />
+          </p>
+        )}
         <JoinButton page={page} isMember={isMember} />
       </div>
     </section>
   );
+}
+
+function LastLine({ page: { signupAccess, signupLine } }: { page: HomePage }) {
+  const t = useT();
+  if (signupAccess === "closed") return t("errors:signupClosed");
+  if (signupAccess === "invited") return t("landers:home.lastInvited");
+  return signupLine || t("landers:home.last");
 }

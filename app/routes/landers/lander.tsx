@@ -5,6 +5,7 @@ import { prefilledMessage } from "~/landers/prefilled-message";
 import { showLander } from "~/landers/show-lander.server";
 import { landerStylesheet } from "~/landers/lander-stylesheets";
 import { Design } from "~/landers/views/designs/design";
+import { LanderVoice } from "~/landers/views/lander-voice";
 import { landerNames, takesSlug } from "~/landers/registry";
 import { landerHead } from "~/layouts/lander-head.server";
 import type { RouteHandle } from "~/layouts/route-handle";
@@ -56,6 +57,7 @@ export default function Lander() {
   return (
     <CachedFragment of={shown} name="lander">
       <Design {...shown} />
+      <LanderVoice {...shown} />
     </CachedFragment>
   );
 }
