@@ -20,7 +20,7 @@ import type { RootData } from "~/client/root-data";
 import { rootData } from "~/server/root-data.server";
 import { anyone, noParams } from "~/server/route.server";
 
-export { shouldRevalidate } from "~/client/revalidation";
+export { shouldRevalidateFrame as shouldRevalidate } from "~/client/revalidation";
 
 export const loader = anyone.loader(noParams, async ({ visit, viewer }) => rootData(visit, viewer));
 

@@ -112,7 +112,12 @@ test("Each page with data stays on the screen when a form gets no answer", () =>
     ...listSources("app/routes"),
   ]);
   const pages = new Set(filesWith(/^export default\b/m, withLoader));
-  const keeping = new Set(filesWith(/^export \{ shouldRevalidate \} from "~\/client\/revalidation";$/m, withLoader));
+  const keeping = new Set(
+    filesWith(
+      /^export \{ shouldRevalidate(?:Frame as shouldRevalidate)? \} from "~\/client\/revalidation";$/m,
+      withLoader,
+    ),
+  );
   expect([...pages].filter((path) => !keeping.has(path))).toEqual([]);
   expect(keeping.size).toBeGreaterThan(60);
 });

@@ -2,15 +2,16 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { translator } from "~/i18n/catalogue.server";
 import { clientAction } from "./client-action";
+import { isHeld, showPage } from "./seen-pages";
 
 vi.mock("~/i18n/catalogue.client", () => ({ loadTranslate: async () => translator("en") }));
 
 const words = translator("en");
 
 /** Submits an order form. `answer` plays the server's answer or failure. */
-function send(answer: () => unknown, signal?: AbortSignal): Promise<unknown> {
+function send(answer: () => unknown, signal?: AbortSignal, path = "/credits/c50/visa"): Promise<unknown> {
   const body = new URLSearchParams({ request_key: "k", code: "" });
-  const request = new Request("http://ember.test/credits/c50/visa", { method: "POST", body, signal: signal ?? null });
+  const request = new Request(`http://ember.test${path}`, { method: "POST", body, signal: signal ?? null });
   const serverAction = async () => {
     // Remix also reads the body before it sends the form.
     await request.formData();
@@ -56,5 +57,24 @@ describe("a form sent by script", () => {
       throw new DOMException("left", "AbortError");
     }, leaving.signal);
     await expect(sending).rejects.toThrow("left");
+  });
+
+  it.each([
+    ["/members/1/block", false],
+    ["/settings/language", false],
+    ["/members/1/like", true],
+    ["/chats/1/draft", true],
+  ])("A form to %s keeps the seen pages: %s", async (path, isKept) => {
+    showPage({ pathname: "/members", search: "" }, "list");
+    showPage({ pathname: "/chats", search: "" }, "chats");
+    await send(() => null, undefined, path);
+    expect(isHeld({ pathname: "/members", search: "" })).toBe(isKept);
+  });
+
+  it("A form that failed forgets the seen pages too", async () => {
+    showPage({ pathname: "/members", search: "" }, "list");
+    showPage({ pathname: "/chats", search: "" }, "chats");
+    await send(throwing(new TypeError("Failed to fetch")));
+    expect(isHeld({ pathname: "/members", search: "" })).toBe(false);
   });
 });

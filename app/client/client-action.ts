@@ -1,6 +1,10 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { loadTranslate } from "~/i18n/catalogue.client";
 import type { RefusedAnswer } from "./refusal";
+import { forgetPages } from "./seen-pages";
+
+/** Forms that change no more of other pages than the next read shows. */
+const keepsPages = /\/(?:like|like\/seen|draft|typing|reading|dismissals)$/;
 
 /**
  * Sends a form to its route's action. Without an answer, shows a refusal, because Remix's error page would lose the
@@ -15,6 +19,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     // Use a plain response, because Remix would wrap `data()` twice here. Status 503 keeps the page's data
     // (`shouldRevalidate`).
     return Response.json(await refusedFor(error, sent), { status: 503 });
+  } finally {
+    if (!keepsPages.test(new URL(request.url).pathname)) forgetPages();
   }
 }
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import routeTable from "~/routes";
-import { isSparing, preloadWalk, walk } from "./walk-scripts";
+import { isSparing, preloadWalk } from "./walk-scripts";
 
 const links: { rel: string; href: string }[] = [];
 
@@ -42,10 +41,5 @@ describe("the scripts of the main walk", () => {
 
   it.each(["3g", "4g"])("Scripts are preloaded on a line of %s", (effectiveType) => {
     expect(isSparing({ effectiveType, saveData: false })).toBe(false);
-  });
-
-  it("Each route of the main walk stands in the route table", async () => {
-    const table = JSON.stringify(await routeTable);
-    expect(walk.filter((id) => !table.includes(`"${id}.tsx"`))).toEqual([]);
   });
 });

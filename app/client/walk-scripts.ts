@@ -1,17 +1,10 @@
+import { walk } from "./seen-pages";
+
 /** A route's scripts in Remix's manifest. */
 interface RouteScripts {
   readonly module: string;
   readonly imports?: readonly string[];
 }
-
-/** Routes of the main walk: search, profile, conversations, likes. */
-export const walk = [
-  "routes/discovery/members",
-  "routes/member-page/member",
-  "routes/chat/chats",
-  "routes/chat/conversation",
-  "routes/likes/likes",
-];
 
 interface Line {
   readonly saveData?: boolean;

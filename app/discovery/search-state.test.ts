@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PersonCard } from "~/profiles/card";
-import { appendPage, beginSearch, clearSearch, emptySearchState, type LoadedPage } from "./search-state";
+import { appendPage, beginSearch, clearSearch, emptySearchState, type LoadedPage, renewPage } from "./search-state";
 
 const person = (id: string): PersonCard => ({
   id,
@@ -61,5 +61,11 @@ describe("Search state", () => {
       null,
     ]);
     expect(cleared.otherCachedProfiles.map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+
+  it("A newer first page replaces the older one, and later pages stay without its members", () => {
+    const both = appendPage(beginSearch(emptySearchState, loaded(1, ["a", "b"])), loaded(2, ["c", "d"]));
+    const { results } = renewPage(both, loaded(1, ["b", "c"]));
+    expect(results.map((page) => page.results.map(({ id }) => id))).toEqual([["b", "c"], ["d"]]);
   });
 });

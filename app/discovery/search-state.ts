@@ -71,6 +71,16 @@ export function appendPage(state: SearchState, { page, numResults, similar }: Lo
   };
 }
 
+/** Replaces a page by a newer answer. Later pages stay. */
+export function renewPage(state: SearchState, loaded: LoadedPage): SearchState {
+  const renewed = beginSearch(state, loaded);
+  const shown = new Set(loaded.page.results.map(({ id }) => id));
+  const later = state.results
+    .filter(({ pageNumber }) => pageNumber !== loaded.page.pageNumber)
+    .map((page) => ({ ...page, results: page.results.filter(({ id }) => !shown.has(id)) }));
+  return { ...renewed, results: [...renewed.results, ...later] };
+}
+
 /** Clears results, counts and filters (SRC-09). Found members stay cached. */
 export function clearSearch(state: SearchState): SearchState {
   const seen = [...state.results.flatMap(({ results }) => results), ...state.otherCachedProfiles];

@@ -7,6 +7,7 @@ import {
   clearSearch,
   emptySearchState,
   type LoadedPage,
+  renewPage,
   type SearchState,
   type ShownCount,
 } from "./search-state";
@@ -37,6 +38,12 @@ function open(answer: MembersPage): OpenSearch {
   return { state, next: answer.next, similarCount: answer.similar };
 }
 
+/** Shows a newer answer of an open search, such as without a member blocked in another tab. */
+function renew(search: OpenSearch, answer: MembersPage): OpenSearch {
+  if (answer.isCleared || search.state.results.length < 2) return open(answer);
+  return { ...search, state: renewPage(search.state, loadedOf(answer)) };
+}
+
 function keep(key: string, search: OpenSearch): void {
   latest = search.state;
   kept.delete(key);
@@ -49,10 +56,13 @@ export function useSearchPages(answer: MembersPage) {
   const isBack = useNavigationType() === "POP";
   const fetcher = useFetcher<MembersPage>();
   const key = `${answer.key} ${answer.pageNumber}`;
-  const [held, setHeld] = useState(() => ({ key, answer, search: (isBack && kept.get(key)) || open(answer) }));
+  const [held, setHeld] = useState(() => {
+    const before = isBack ? kept.get(key) : undefined;
+    return { key, answer, search: before ? renew(before, answer) : open(answer) };
+  });
   let current = held;
-  if (held.key !== key || (held.answer !== answer && !isBack)) {
-    current = { key, answer, search: open(answer) };
+  if (held.answer !== answer) {
+    current = { key, answer, search: held.key === key ? renew(held.search, answer) : open(answer) };
     setHeld(current);
   }
   useEffect(() => keep(current.key, current.search), [current]);

@@ -1,6 +1,6 @@
 import { isPage } from "./page-name";
 
-export type LayoutName = "site" | "chat" | "lander" | "empty";
+export type LayoutName = "site" | "lander" | "empty";
 
 export interface EntryFacts {
   layout: LayoutName;

@@ -72,6 +72,6 @@ function warnsOnEntry({ tenant: { settings }, layout, pathname, isLoggedIn, entr
 
 /** True when the frame offers visitors a sign-up modal (LAY-06, LAY-12). Chat and lander layouts have none. */
 function offersSignup({ tenant, layout, pathname, isLoggedIn, hasTrafficSource }: FrameFacts): boolean {
-  if (isLoggedIn || layout === "chat" || layout === "lander" || isPage(pathname, ["signup"])) return false;
+  if (isLoggedIn || layout === "lander" || isPage(pathname, ["signup"])) return false;
   return signupRefusal({ rule: tenant.settings.signups, hasTrafficSource, hasInvitation: false }) === null;
 }

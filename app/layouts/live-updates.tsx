@@ -7,6 +7,7 @@ import { clientState, countNewLikes, countUnread, useClientState } from "~/clien
 import { holdFormsOffline } from "~/client/offline-forms";
 import type { RootData, ShownViewer } from "~/client/root-data";
 import { useNetworkToast } from "~/client/use-network-toast";
+import { useSeenPages } from "~/client/use-seen-pages";
 import "~/client/sent-forms";
 
 /** Keeps a member's page current by polls and event stream. Visitors get no polls (AMB-074). */
@@ -25,6 +26,7 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   useEffect(() => holdFormsOffline(tell), [tell]);
   useEffect(() => goLive(revalidate, memberId, tell), [revalidate, memberId, tell]);
   useAfterPageLoad(viewer);
+  useSeenPages();
   if (!isLoading) return null;
   return (
     // Screen readers find the progress bar through its landmark role.

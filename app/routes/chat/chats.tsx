@@ -10,6 +10,7 @@ import { isId } from "~/platform/ids";
 import { member, noParams } from "~/server/route.server";
 import { useLiveList } from "~/chat/client/use-live-list";
 
+export { clientLoader } from "~/client/client-loader";
 export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {

@@ -7,6 +7,7 @@ import { requireSearchAccess } from "~/discovery/search-offer.server";
 import { MembersScreen } from "~/discovery/views/members-screen";
 import { anyone, noParams } from "~/server/route.server";
 
+export { clientLoader } from "~/client/client-loader";
 export { shouldRevalidate } from "~/client/revalidation";
 
 /** The members page. Stores the search after sending the answer. */

@@ -2,7 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { SiteLayout } from "~/layouts/site-layout";
 import { frameLoader } from "./frame-loader.server";
 
-export { shouldRevalidate } from "~/client/revalidation";
+export { frameClientLoader as clientLoader } from "~/client/client-loader";
+export { shouldRevalidateFrame as shouldRevalidate } from "~/client/revalidation";
 
 export const loader = frameLoader("site");
 

@@ -6,6 +6,7 @@ import { LikesScreen } from "~/likes/views/likes-screen";
 import { member } from "~/server/route.server";
 import { readLikesPage } from "./likes-page.server";
 
+export { clientLoader } from "~/client/client-loader";
 export { shouldRevalidate } from "~/client/revalidation";
 
 const params = z.object({ type: z.enum(likeTypes) });

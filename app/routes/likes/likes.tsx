@@ -4,6 +4,7 @@ import { LikesScreen } from "~/likes/views/likes-screen";
 import { member, noParams } from "~/server/route.server";
 import { readLikesPage } from "./likes-page.server";
 
+export { clientLoader } from "~/client/client-loader";
 export { shouldRevalidate } from "~/client/revalidation";
 
 /** `/likes` shows the received likes (AMB-022). */

@@ -11,6 +11,7 @@ import { Refusal } from "~/platform/errors";
 import { showRefusal } from "~/server/respond.server";
 import { anyone } from "~/server/route.server";
 
+export { clientLoader } from "~/client/client-loader";
 export { shouldRevalidate } from "~/client/revalidation";
 
 const params = z.object({ id: z.string().refine(isId) });

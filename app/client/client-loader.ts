@@ -1,0 +1,13 @@
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { heldFrame, sameIfEqual, takePage } from "./seen-pages";
+
+/** Opens a page at once with held data, if any. `useSeenPages` then reads the page anew. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+  const url = new URL(request.url);
+  return takePage(url) ?? sameIfEqual(url, await serverLoader());
+}
+
+/** The frame of the usual layout. Only forms change a member's frame. */
+export async function frameClientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+  return heldFrame() ?? (await serverLoader());
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import routeTable from "~/routes";
+import { forgetPages, heldFrame, isHeld, keepFrame, sameIfEqual, showPage, takePage, walk } from "./seen-pages";
+
+const at = (path: string) => new URL(path, "http://ember.test");
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  forgetPages();
+  vi.useRealTimers();
+});
+
+describe("seen pages", () => {
+  it("A page seen before opens with its data, and is read anew once", () => {
+    showPage(at("/members"), "list");
+    showPage(at("/chats"), "chats");
+    expect(takePage(at("/members"))).toBe("list");
+    expect(showPage(at("/members"), "list")).toBe(true);
+    expect(showPage(at("/members"), "newer list")).toBe(false);
+  });
+
+  it("The page on the screen is always read from the server", () => {
+    showPage(at("/members"), "list");
+    expect([isHeld(at("/members")), takePage(at("/members"))]).toEqual([false, undefined]);
+  });
+
+  it("A page with another query is another page", () => {
+    showPage(at("/members?min_age=30"), "list");
+    showPage(at("/chats"), "chats");
+    expect(isHeld(at("/members"))).toBe(false);
+  });
+
+  it("A page that failed is not held", () => {
+    showPage(at("/members/1"), "Ana");
+    showPage(at("/members/1"), undefined);
+    showPage(at("/chats"), "chats");
+    expect(isHeld(at("/members/1"))).toBe(false);
+  });
+
+  it("A page is held for five minutes", () => {
+    showPage(at("/members"), "list");
+    showPage(at("/chats"), "chats");
+    vi.advanceTimersByTime(299_000);
+    expect(isHeld(at("/members"))).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(isHeld(at("/members"))).toBe(false);
+  });
+
+  it("No more than thirty pages are held", () => {
+    for (let number = 0; number < 31; number++) showPage(at(`/members/${number}`), number);
+    expect([isHeld(at("/members/0")), isHeld(at("/members/1"))]).toEqual([false, true]);
+  });
+
+  it("Nothing is held after a form that may have changed every page", () => {
+    showPage(at("/members"), "list");
+    showPage(at("/chats"), "chats");
+    keepFrame("frame");
+    forgetPages();
+    expect([isHeld(at("/members")), heldFrame()]).toEqual([false, undefined]);
+  });
+
+  it("An unchanged page keeps its object, so that React draws nothing", () => {
+    const before = { people: ["Ana"] };
+    showPage(at("/members"), before);
+    expect(sameIfEqual(at("/members"), { people: ["Ana"] })).toBe(before);
+    expect(sameIfEqual(at("/members"), { people: [] })).toEqual({ people: [] });
+  });
+
+  it("Each route of the main walk stands in the route table", async () => {
+    const table = JSON.stringify(await routeTable);
+    expect(walk.filter((id) => !table.includes(`"${id}.tsx"`))).toEqual([]);
+  });
+});

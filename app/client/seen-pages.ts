@@ -1,0 +1,83 @@
+/** Pages of the main walk, which paint at once from their last data. */
+export const walk: readonly string[] = [
+  "routes/discovery/members",
+  "routes/member-page/member",
+  "routes/chat/chats",
+  "routes/chat/conversation",
+  "routes/likes/likes",
+  "routes/likes/likes-of",
+];
+
+interface SeenPage {
+  data: unknown;
+  readAt: number;
+  /** True from a paint with held data until the page is read anew. */
+  isDue: boolean;
+}
+
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+/** Data of pages by address. Never stored outside memory, because the pages show other members. */
+const pages = new Map<string, SeenPage>();
+const mostPages = 30;
+const longestMs = 5 * 60_000;
+
+/** Address of the page on the screen. */
+let shown = "";
+
+/** The member's frame of the usual layout, equal on all pages. */
+let frame: unknown;
+
+const keyOf = ({ pathname, search }: Address) => pathname + search;
+
+function heldPage(address: Address): SeenPage | undefined {
+  const key = keyOf(address);
+  const page = pages.get(key);
+  return page && key !== shown && Date.now() - page.readAt < longestMs ? page : undefined;
+}
+
+/** True when a tap on a link to this page paints at once. */
+export const isHeld = (address: Address): boolean => heldPage(address) !== undefined;
+
+/** Returns held data for a page that opens now. The page on the screen is read from the server. */
+export function takePage(address: Address): unknown {
+  const page = heldPage(address);
+  if (page) page.isDue = true;
+  return page?.data;
+}
+
+function keepPage(key: string, data: unknown): void {
+  pages.delete(key);
+  pages.set(key, { data, readAt: Date.now(), isDue: false });
+  for (const oldest of pages.keys()) if (pages.size > mostPages) pages.delete(oldest);
+}
+
+/** Notes the page on the screen. Returns true when its data was held and must be read anew. */
+export function showPage(address: Address, data: unknown): boolean {
+  shown = keyOf(address);
+  const isDue = pages.get(shown)?.isDue ?? false;
+  if (data === undefined) pages.delete(shown);
+  else keepPage(shown, data);
+  return isDue;
+}
+
+/** Returns the earlier object for equal data, so that an unchanged page is not drawn again. */
+export function sameIfEqual(address: Address, data: unknown): unknown {
+  const before = pages.get(keyOf(address))?.data;
+  return JSON.stringify(before) === JSON.stringify(data) ? before : data;
+}
+
+export const heldFrame = (): unknown => frame;
+
+export function keepFrame(data: unknown): void {
+  frame = data;
+}
+
+/** Forgets all pages: a form may have changed each of them, and another member may not see them. */
+export function forgetPages(): void {
+  pages.clear();
+  frame = undefined;
+}

@@ -1,0 +1,20 @@
+import { useLocation, useMatches, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { forgetPages, keepFrame, showPage, walk } from "./seen-pages";
+
+/** Keeps each shown page of a member for the way back. Reads a page anew that opened with held data. */
+export function useSeenPages(): void {
+  const { revalidate } = useRevalidator();
+  const { pathname, search } = useLocation();
+  const matches = useMatches();
+  const page = matches[matches.length - 1];
+  const data = page && walk.includes(page.id) ? page.data : undefined;
+  const frame = matches.find(({ id }) => id === "routes/layouts/site")?.data;
+  useEffect(() => {
+    if (showPage({ pathname, search }, data)) revalidate();
+  }, [pathname, search, data, revalidate]);
+  useEffect(() => {
+    if (frame) keepFrame(frame);
+  }, [frame]);
+  useEffect(() => forgetPages, []);
+}

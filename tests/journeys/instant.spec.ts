@@ -1,0 +1,77 @@
+import { goBy } from "./actions";
+import { expect, type Page, test, type Visit } from "./support";
+
+/** Pages of the main walk paint before the server answers. */
+
+const isData = (url: URL) => url.pathname.endsWith(".data");
+
+/** Holds all requests for data until `release`. */
+async function holdData(page: Page) {
+  const asked: string[] = [];
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(isData, async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await released;
+    await route.continue();
+  });
+  return { asked: () => asked, release };
+}
+
+/** A member on the members page, after the page's scripts have loaded. */
+async function enter(visit: Visit): Promise<Page> {
+  const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
+  await page.goto("/members");
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+
+const people = (page: Page) => page.locator("main a.person");
+
+test("A page seen before paints before the server answers, and is then read anew", async ({ visit }) => {
+  const page = await enter(visit);
+  const first = await people(page).first().getAttribute("href");
+  await goBy(page, "Messages");
+  const data = await holdData(page);
+  await goBy(page, "Search");
+  await expect(people(page).first()).toHaveAttribute("href", first as string);
+  await expect(page).toHaveURL(/\/members$/);
+  await expect.poll(data.asked).toContain("/members.data");
+  data.release();
+});
+
+test("The way back paints at the place that the member left", async ({ visit }) => {
+  const page = await enter(visit);
+  await people(page).nth(7).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  await people(page).nth(7).click();
+  await page.waitForURL(/\/members\/[\w-]+$/);
+  await page.waitForLoadState("networkidle");
+  const data = await holdData(page);
+  await page.goBack();
+  await expect(people(page).nth(7)).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
+  data.release();
+});
+
+test("A member blocked in another tab leaves a page seen before after one answer", async ({ visit }) => {
+  const page = await enter(visit);
+  const href = (await people(page).nth(1).getAttribute("href")) as string;
+  const blocked = page.locator(`main a[href="${href}"]`);
+  await goBy(page, "Messages");
+  const other = await page.context().newPage();
+  await other.goto(`${href}/report`);
+  await other
+    .getByRole("button", { name: /^Block/ })
+    .first()
+    .click();
+  await other.waitForURL(href);
+  const data = await holdData(page);
+  await page.goBack();
+  await expect(blocked).toBeVisible();
+  data.release();
+  await expect(blocked).toHaveCount(0);
+});
