@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { paths } from "~/paths";
-import { showText } from "~/profiles/answers.server";
+import { showText } from "~/profiles/texts.server";
 import { type ContactDetail, hasContactDetails } from "~/profiles/contact-details";
 import { lockProfileOf } from "~/accounts/profile-lock.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";

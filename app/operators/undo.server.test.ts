@@ -3,7 +3,7 @@ import { fileComplaint } from "~/pages/complaints.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { saveAbout } from "~/profiles/about.server";
-import { showText } from "~/profiles/answers.server";
+import { showText } from "~/profiles/texts.server";
 import { fileReport } from "~/safety/reports.server";
 import { addAnswer } from "../../tests/support/answers";
 import { testAppOfFile } from "../../tests/support/test-app";

@@ -1,9 +1,8 @@
 import { isLongerThan } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { showText } from "./answers.server";
 import { profileLimits } from "./policy";
-import { noteUnread, queueText, waitsForReview } from "./texts.server";
+import { noteUnread, queueText, showText, waitsForReview } from "./texts.server";
 
 /**
  * Stores the member's text about themselves. A text under review stays hidden, and the old text stays public. An empty

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { answerLength } from "./answer";
-import { listOwnAnswers, saveAnswers, showText } from "./answers.server";
+import { listOwnAnswers, saveAnswers } from "./answers.server";
+import { showText } from "./texts.server";
 
 const app = testAppOfFile();
 

@@ -4,9 +4,9 @@ import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal, Refusals } from "~/platform/errors";
 import { idOfChoice } from "~/tenancy/own-choices";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { type Answer, answerLength, mostAnswers } from "./answer";
+import { type Answer, answerLength } from "./answer";
 import type { EditedAnswer } from "./editor";
-import { noteUnread, queueText, waitsForReview } from "./texts.server";
+import { noteUnread, queueText, storeAnswers, waitsForReview } from "./texts.server";
 
 /** A member's own answers: the public answers in their order, then those that wait or were refused. */
 export async function listOwnAnswers(q: TenantReader, memberId: string): Promise<EditedAnswer[]> {
@@ -46,7 +46,7 @@ export async function saveAnswers(w: TenantWriter, memberId: string, typed: read
     const text = bodyOf(published, prompt) === body ? body : bodyOf(shown, prompt);
     return text === undefined ? [] : [{ prompt, body: text }];
   });
-  await storeShown(w, memberId, next);
+  await storeAnswers(w, memberId, next);
   for (const answer of waiting) await queueText(w, memberId, answer);
   for (const answer of published) await noteUnread(w, memberId, answer);
   const removed = own.filter(({ prompt }) => bodyOf(answers, prompt) === undefined);
@@ -72,48 +72,4 @@ function problemsOf(rows: readonly Answer[], offered: readonly string[]): Refusa
 async function listShown(q: TenantReader, memberId: string): Promise<Answer[]> {
   const row = await q.from("profiles").select("answers").where("member_id", "=", memberId).executeTakeFirst();
   return (row?.answers ?? []) as unknown as Answer[];
-}
-
-async function storeShown(w: TenantWriter, memberId: string, answers: readonly Answer[]): Promise<void> {
-  await w
-    .update("profiles")
-    .set({ answers: sql`${JSON.stringify(answers)}::jsonb`, updated_at: sql<Date>`app_now()` })
-    .where("member_id", "=", memberId)
-    .execute();
-}
-
-/**
- * Publishes the text about oneself, or the answer to a prompt. An empty answer is removed. A fourth answer stays
- * hidden, and the function returns false.
- */
-export async function showText(
-  w: TenantWriter,
-  memberId: string,
-  prompt: string | null,
-  body: string,
-): Promise<boolean> {
-  if (prompt !== null) return showAnswer(w, memberId, { prompt, body });
-  await w
-    .update("profiles")
-    .set({ about: body, updated_at: sql<Date>`app_now()` })
-    .where("member_id", "=", memberId)
-    .execute();
-  return true;
-}
-
-async function showAnswer(w: TenantWriter, memberId: string, answer: Answer): Promise<boolean> {
-  const [profile] = await w.rows(sql<{ answers: Answer[] }>`
-    select answers from profiles where tenant_id = ${w.tenantId} and member_id = ${memberId} for no key update`);
-  if (!profile) return false;
-  const answers = withAnswer(profile.answers, answer);
-  if (answers.length > mostAnswers) return false;
-  await storeShown(w, memberId, answers);
-  return true;
-}
-
-/** A changed answer keeps its position. A new answer comes last. */
-function withAnswer(answers: readonly Answer[], answer: Answer): Answer[] {
-  if (answer.body === "") return answers.filter(({ prompt }) => prompt !== answer.prompt);
-  if (!answers.some(({ prompt }) => prompt === answer.prompt)) return answers.concat(answer);
-  return answers.map((shown) => (shown.prompt === answer.prompt ? answer : shown));
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
+import { type Answer, mostAnswers } from "./answer";
 import { hasContactDetails } from "./contact-details";
 
 /** A text about oneself, whose prompt is null, or the answer to a prompt. */
@@ -44,4 +45,49 @@ export async function noteUnread(w: TenantWriter, memberId: string, { prompt, bo
 
 function isOf(prompt: string | null): RawBuilder<boolean> {
   return sql<boolean>`prompt is not distinct from ${prompt}::text`;
+}
+
+/** Replaces all public answers of a member. */
+export async function storeAnswers(w: TenantWriter, memberId: string, answers: readonly Answer[]): Promise<void> {
+  await w
+    .update("profiles")
+    .set({ answers: sql`${JSON.stringify(answers)}::jsonb`, updated_at: sql<Date>`app_now()` })
+    .where("member_id", "=", memberId)
+    .execute();
+}
+
+/**
+ * Publishes the text about oneself, or the answer to a prompt. An empty answer is removed. A fourth answer stays
+ * hidden, and the function returns false.
+ */
+export async function showText(
+  w: TenantWriter,
+  memberId: string,
+  prompt: string | null,
+  body: string,
+): Promise<boolean> {
+  if (prompt !== null) return showAnswer(w, memberId, { prompt, body });
+  await w
+    .update("profiles")
+    .set({ about: body, updated_at: sql<Date>`app_now()` })
+    .where("member_id", "=", memberId)
+    .execute();
+  return true;
+}
+
+async function showAnswer(w: TenantWriter, memberId: string, answer: Answer): Promise<boolean> {
+  const [profile] = await w.rows(sql<{ answers: Answer[] }>`
+    select answers from profiles where tenant_id = ${w.tenantId} and member_id = ${memberId} for no key update`);
+  if (!profile) return false;
+  const answers = withAnswer(profile.answers, answer);
+  if (answers.length > mostAnswers) return false;
+  await storeAnswers(w, memberId, answers);
+  return true;
+}
+
+/** A changed answer keeps its position. A new answer comes last. */
+function withAnswer(answers: readonly Answer[], answer: Answer): Answer[] {
+  if (answer.body === "") return answers.filter(({ prompt }) => prompt !== answer.prompt);
+  if (!answers.some(({ prompt }) => prompt === answer.prompt)) return answers.concat(answer);
+  return answers.map((shown) => (shown.prompt === answer.prompt ? answer : shown));
 }

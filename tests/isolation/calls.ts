@@ -1233,9 +1233,10 @@ const files: Record<string, Record<string, Call>> = {
     noteUnread: (my) => [my.anna, { prompt: "sunday", body: "In bed, with coffee." }],
   }),
   "profiles/answers": of(profileAnswers)({
-    showText: (my) => [my.anna, "sunday", "In bed, with coffee."],
     listOwnAnswers: (my) => [my.anna],
     saveAnswers: (my) => [my.anna, [{ prompt: "sunday", body: "In bed, with coffee." }]],
+    showText: (my) => [my.anna, "sunday", "In bed, with coffee."],
+    storeAnswers: (my) => [my.anna, [{ prompt: "sunday", body: "In bed, with coffee." }]],
   }),
   "profiles/basics": of(profileBasics)({
     correctBasics: (my) => [my.anna, { fact: "birth_date", value: "1985-02-03" }],
