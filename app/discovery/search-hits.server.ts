@@ -71,37 +71,62 @@ function firstOf(most: number): RawBuilder<unknown> {
 
 /** Members by distance step, most recently active first. A farther step is read only while the page is not full. */
 function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string }): RawBuilder<unknown> {
-  const { after, within = farthestDistanceStep } = question;
-  const from = after?.km ?? 0;
-  const steps = distanceSteps.filter((km) => km >= from && km <= within);
-  const names: RawBuilder<unknown>[] = [];
-  const parts: RawBuilder<unknown>[] = [];
-  const add = (km: number, members: (isOpen: RawBuilder<unknown>) => RawBuilder<unknown>) => {
-    const name = sql.ref(`near_${km}`);
-    parts.push(sql`${name} as materialized (${members(isShortOf(names))})`);
-    names.push(name);
-  };
-  for (const km of steps) add(km, (isOpen) => nearStep(q, question, km, isOpen));
-  if (within === farthestDistanceStep) add(farthestDistanceStep, (isOpen) => farOnes(q, question, isOpen));
+  const { viewerId, wanted, after, within = farthestDistanceStep } = question;
+  const first = after?.km ?? 0;
+  const fromOf = (km: number) => sql`${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(km, after)}`;
+  const steps: DistanceStep[] = distanceSteps
+    .filter((km) => km >= first && km <= within)
+    .map((km) => ({ km, members: (isOpen) => nearStep({ from: fromOf(km), km, most }, isOpen) }));
+  if (within === farthestDistanceStep)
+    steps.push({ km: farthestDistanceStep, members: (isOpen) => farOnes(q, question, isOpen) });
   // No members remain beyond the maximum distance.
-  if (names.length === 0)
+  if (steps.length === 0)
     return sql`hits as (select null::uuid as member_id, null::timestamptz as at, 0 as km, 0 as n limit 0)`;
-  const all = sql.join(
-    names.map((name) => sql`select * from ${name}`),
-    sql` union all `,
-  );
-  return sql`near as materialized (${areasNear(q, question.viewerId)}), ${sql.join(parts)},
+  const { parts, all } = stepByStep("near", most, steps);
+  return sql`near as materialized (${areasNear(q, viewerId)}), ${parts},
     hits as materialized (
       select member_id, at, km, row_number() over (order by km, at desc, member_id desc) as n from (${all}) found
       order by km, at desc, member_id desc limit ${most})`;
 }
 
-function nearStep(q: TenantReader, question: HitQuery, km: number, isOpen: RawBuilder<unknown>) {
-  const { viewerId, wanted, after } = question;
+interface DistanceStep {
+  km: number;
+  /** SQL for the step's members, empty unless `isOpen`. */
+  members(isOpen: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+/**
+ * Common table expressions `<name>_<km>`, one per step, and the SQL that reads all. A step is read only while nearer
+ * steps hold fewer than `enough` members.
+ */
+export function stepByStep(name: string, enough: number, steps: readonly DistanceStep[]) {
+  const names = steps.map(({ km }) => sql.ref(`${name}_${km}`));
+  const parts = steps.map(
+    ({ members }, index) =>
+      sql`${names[index]} as materialized (${members(areShortOf(enough, names.slice(0, index)))})`,
+  );
+  const reads = names.map((each) => sql`select * from ${each}`);
+  return { parts: sql.join(parts), all: sql.join(reads, sql` union all `) };
+}
+
+function areShortOf(enough: number, names: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  if (names.length === 0) return sql`true`;
+  const counts = names.map((name) => sql`(select count(*) from ${name})`);
+  return sql`${sql.join(counts, sql` + `)} < ${sql.lit(enough)}`;
+}
+
+interface NearStep {
+  /** SQL for profiles `p` with their conditions. */
+  from: RawBuilder<unknown>;
+  km: number;
+  most: number;
+}
+
+/** The latest active members of one distance step. Reads the areas in the table expression `near`. */
+export function nearStep({ from, km, most }: NearStep, isOpen: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select found.member_id, found.active_step as at, ${km}::integer as km
     from near cross join lateral (
-      select p.member_id, p.active_step from ${visibleProfiles(q, viewerId)} and p.place_shown = 'city'
-        and p.area = near.area and ${wanted} ${cursorOf(km, after)}
+      select p.member_id, p.active_step from ${from} and p.place_shown = 'city' and p.area = near.area
       order by p.active_step desc, p.member_id desc limit ${sql.lit(most)}) found
     where near.km = ${km} and ${isOpen}
     order by found.active_step desc, found.member_id desc limit ${sql.lit(most)}`;
@@ -113,12 +138,6 @@ function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuery, isOpen:
     from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(farthestDistanceStep, after)}
       and (p.place_shown = 'city' and p.area in (select area from near)) is not true and ${isOpen}
     order by p.active_step desc, p.member_id desc limit ${sql.lit(most)}`;
-}
-
-function isShortOf(names: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  if (names.length === 0) return sql`true`;
-  const counts = names.map((name) => sql`(select count(*) from ${name})`);
-  return sql`${sql.join(counts, sql` + `)} < ${sql.lit(most)}`;
 }
 
 function cursorOf(km: number, after: SearchCursor | null): RawBuilder<unknown> {

@@ -12,8 +12,11 @@ export const othersPerNewcomer = 3;
 /** Days after joining in which a member counts as new. */
 export const newForDays = 14;
 
-/** Members considered per source: the latest, those from an instant drawn for the day, and the newest. */
-export const poolSizes = { latest: 40, drawn: 200, newest: 40 } as const;
+/**
+ * Members considered per source: the latest, those from an instant drawn for the day, and the newest. Up to `few`
+ * fitting members are all considered.
+ */
+export const poolSizes = { latest: 40, drawn: 200, newest: 40, few: 1000 } as const;
 
 /** Days of a recent visit, over which the instant is drawn, and of a visit within a month. */
 export const idleDays = { recent: 7, month: 30 } as const;

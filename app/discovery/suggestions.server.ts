@@ -4,11 +4,10 @@ import { isLikedBy } from "~/likes/likes.server";
 import { cardJoins, cardJson } from "~/profiles/cards.server";
 import type { CardRow } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { visibleProfiles } from "~/visibility/visible-members.server";
 import { fittingShown, type SuggestionReasons } from "./match-finder";
 import { areasNear } from "./search-hits.server";
-import { acceptsViewer, suggestedSearch, suggestedTo } from "./suggested.server";
-import { idleDays, mostShared, nearKm, newForDays, othersPerNewcomer, poolSizes } from "./suggestion-order";
+import { idleDays, mostShared, newForDays, othersPerNewcomer } from "./suggestion-order";
+import { dayOf, poolOf } from "./suggestion-pool.server";
 
 /** A suggested member's reasons, as `suggestionParts` returns them. */
 export interface ReasonRow {
@@ -47,7 +46,6 @@ interface Wanted {
 /** Common table expressions, `suggested` last, which holds members, their reasons, and their place `n`. */
 export function suggestionParts(q: TenantReader, viewer: Viewer, { fitting, most }: Wanted): RawBuilder<unknown> {
   const me = viewer.memberId;
-  const from = sql`${visibleProfiles(q, me)} and ${suggestedTo(q, viewer)} and ${acceptsViewer(q, viewer)} and ${fitting}`;
   const { visible_profile_fields: visible } = q.tenant.settings;
   const shows = (field: "interests" | "reason" | "city") => sql.lit(visible.includes(field));
   return sql`
@@ -55,7 +53,7 @@ export function suggestionParts(q: TenantReader, viewer: Viewer, { fitting, most
       select m.interests, m.reason, m.country, m.region, date_part('year', age(app_now()::date, m.birth_date)) as age
       from profiles m where m.tenant_id = ${q.tenantId} and m.member_id = ${me}),
     near as materialized (${areasNear(q, me)}),
-    pool as materialized (${poolOf(q, viewer, from)}),
+    ${poolOf(q, viewer, fitting)},
     facts as (
       select p.member_id, case when ${shows("city")} then near.km end as km, c.common,
         coalesce(${shows("reason")} and p.reason = own.reason, false) as same_reason,
@@ -87,40 +85,4 @@ function isMutual(): RawBuilder<boolean> {
     and own.age between coalesce(p.seeks_min_age, 0) and coalesce(p.seeks_max_age, 200)
     and (p.seeks_places = '{}' or own.country = any(p.seeks_places) or coalesce(own.region = any(p.seeks_places), false))
     and (p.seeks_within is null or coalesce(near.km <= p.seeks_within, false)))`;
-}
-
-/** Viewer and day as text, for draws that stay equal all day. */
-function dayOf(q: TenantReader, me: string): RawBuilder<string> {
-  return sql`(select ${me}::text || (app_now() at time zone ${q.tenant.settings.time_zone})::date)`;
-}
-
-/** The instant of the day's draw, within the last week. */
-function drawnInstant(q: TenantReader, me: string): RawBuilder<Date> {
-  return sql`(select app_now() - make_interval(days => ${idleDays.recent})
-    * (('x' || substr(md5(${dayOf(q, me)}), 1, 7))::bit(28)::integer / 268435456.0))`;
-}
-
-/** Candidates from bounded index scans. A draw keeps the latest members from taking all places. */
-function poolOf(q: TenantReader, viewer: Viewer, from: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { within } = suggestedSearch(q.tenant, viewer);
-  const drawn = sql`and p.active_step <= ${drawnInstant(q, viewer.memberId)}`;
-  const { latest, newest } = poolSizes;
-  const nearest = [
-    nearby(from, within ?? nearKm, sql``, latest),
-    nearby(from, within ?? nearKm, drawn, poolSizes.drawn),
-  ];
-  const anywhere = [
-    sql`(select p.member_id from ${from} order by p.active_step desc, p.member_id desc limit ${sql.lit(latest)})`,
-    sql`(select p.member_id from ${from} ${drawn} order by p.active_step desc, p.member_id desc limit ${sql.lit(poolSizes.drawn)})`,
-    sql`(select p.member_id from ${from} and p.joined_at > app_now() - make_interval(days => ${newForDays})
-      order by p.joined_at desc, p.member_id desc limit ${sql.lit(newest)})`,
-  ];
-  return sql.join(within === undefined ? [...nearest, ...anywhere] : nearest, sql` union all `);
-}
-
-function nearby(from: RawBuilder<unknown>, km: number, also: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
-  return sql`(select found.member_id from near cross join lateral (
-      select p.member_id, p.active_step from ${from} and p.place_shown = 'city' and p.area = near.area ${also}
-      order by p.active_step desc, p.member_id desc limit ${sql.lit(most)}) found
-    where near.km <= ${km} order by near.km, found.active_step desc limit ${sql.lit(most)})`;
 }

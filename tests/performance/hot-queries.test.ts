@@ -4,11 +4,15 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
+import type { Preferences } from "~/accounts/preferences";
 import type { Viewer } from "~/accounts/viewer";
 import { getConversation, listConversations } from "~/chat/conversations.server";
 import { getMemberPage } from "~/member-page/member-page.server";
 import type { SearchFilters } from "~/discovery/search";
 import { findFitting } from "~/discovery/match-finder.server";
+import { findSuggestions } from "~/discovery/suggestions.server";
+import { readSwipeGame } from "~/discovery/swipe.server";
+import type { Translate } from "~/i18n/messages";
 import { listLikedPeople, listLikes } from "~/likes/like-lists.server";
 import { choicesOf } from "~/profiles/fields";
 import { choiceFields } from "~/tenancy/profile-fields";
@@ -208,6 +212,23 @@ describe.skipIf(!server)("A frequent query", () => {
   it("The match finder reads only a part of the members", async () => {
     const viewer = { memberId: me, gender: "male", country: "GB" } as Viewer;
     await expectCheap((q) => findFitting(q, viewer, { interests: null, reason: null }), 6_000);
+  });
+
+  it("Suggestions and the swipe game read few buffers for wide, near, narrow and unmet preferences", async () => {
+    const wishes: [Partial<Preferences>, number][] = [
+      [{}, 6_000],
+      [{ within: 100 }, 5_000],
+      [{ within: 100, minAge: 30, maxAge: 31 }, 14_000],
+      [{ within: 100, minAge: 98, maxAge: 99 }, 2_500],
+      [{ minAge: 98, maxAge: 99 }, 2_000],
+    ];
+    const shown = { tenant: scope.tenant, locale: "en", t: ((key: string) => key) as Translate } as const;
+    for (const [wish, buffers] of wishes) {
+      const preferences = { genders: ["female"], minAge: null, maxAge: null, within: null, places: [], ...wish };
+      const viewer = { memberId: me, gender: "male", country: "GB", hasArea: true, preferences } as unknown as Viewer;
+      await expectCheap((q) => findSuggestions(q, viewer), buffers);
+      await expectCheap((q) => readSwipeGame(q, viewer, shown), buffers);
+    }
   });
 
   it("Narrow and empty searches, with count and similar members, read few buffers", async () => {
