@@ -9,6 +9,7 @@ import { testTransport } from "../../tests/support/transport";
 import { loggedIn, viewerOf } from "../../tests/support/viewer";
 import { readMembersPage } from "./members-page.server";
 import { countSuggested, savePreferences, skipPreferences } from "./preferences.server";
+import { suggestedSearch } from "./suggested.server";
 import { readSwipeGame } from "./swipe.server";
 
 const app = testAppOfFile();
@@ -60,6 +61,19 @@ describe("Preferences", () => {
     await save(member, who(["female"]));
     expect((await again(member)).keptSearch).toBeNull();
     expect((await membersPage(member)).filters).toEqual({ gender: "female" });
+  });
+
+  it("Preferences on a site for gay men keep the preset sexuality, but not for women (AMB-077)", () => {
+    const { settings } = app.marina.tenant;
+    const asking = { ...settings, search_fields: ["gender" as const, "sexuality" as const, "age" as const] };
+    const search = (genders: string[] | null) => {
+      const preferences = { genders, minAge: 30, maxAge: null, within: null, places: [] };
+      const viewer = { memberId: "", gender: "male", country: "NL", hasArea: false, preferences };
+      return suggestedSearch({ ...app.marina.tenant, settings: asking }, viewer);
+    };
+    expect(search(["male"])).toEqual({ gender: "male", sexuality: "gay", min_age: 30 });
+    expect(search(null)).toEqual({ gender: "male", sexuality: "gay", min_age: 30 });
+    expect(search(["female"])).toEqual({ gender: "female", min_age: 30 });
   });
 
   it("The swipe game shows only members who fit the preferences", async () => {

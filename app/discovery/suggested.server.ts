@@ -8,14 +8,23 @@ import { searchConditions } from "./search.server";
 import { livesWithin } from "./search-hits.server";
 import { searchOffer } from "./search-offer.server";
 
-/** The viewer's preferences as a search. Unanswered preferences are preset, in any country. */
-export function suggestedSearch(tenant: Tenant, viewer: Viewer): SearchFilters {
+/** The facts of a member that select suggestions. */
+export type Seeker = Pick<Viewer, "memberId" | "gender" | "country" | "hasArea" | "preferences">;
+
+/**
+ * The viewer's preferences as a search. Unanswered preferences are preset, in any country. The preset sexuality stays
+ * for its gender, because no preference replaces it (AMB-077).
+ */
+export function suggestedSearch(tenant: Tenant, viewer: Seeker): SearchFilters {
   const offer = searchOffer(tenant, viewer);
   const { gender, country } = viewer;
   const { country: _anywhere, ...preset } = presetSearch({ gender, country, niche: tenant.settings.niche }, offer);
   if (!viewer.preferences) return preset;
   const preferred = preferredSearch(viewer.preferences, offer);
-  return viewer.preferences.genders === null ? { ...preset, ...preferred } : preferred;
+  if (viewer.preferences.genders === null) return { ...preset, ...preferred };
+  const { gender: wanted = preset.gender, genders } = preferred;
+  const keepsSexuality = preset.sexuality !== undefined && genders === undefined && wanted === preset.gender;
+  return keepsSexuality ? { sexuality: preset.sexuality, ...preferred } : preferred;
 }
 
 /** SQL condition: `p` fits the viewer's preferences (`suggestedSearch`). */
