@@ -28,7 +28,7 @@ export function suggestedSearch(tenant: Tenant, viewer: Seeker): SearchFilters {
 }
 
 /** SQL condition: `p` fits the viewer's preferences (`suggestedSearch`). */
-export function suggestedTo(q: TenantReader, viewer: Viewer): RawBuilder<boolean> {
+export function suggestedTo(q: TenantReader, viewer: Seeker): RawBuilder<boolean> {
   const { within, ...filters } = suggestedSearch(q.tenant, viewer);
   const near = within === undefined ? sql`true` : livesWithin(q, viewer.memberId, within);
   return sql<boolean>`${searchConditions(q, filters)} and ${near}`;
@@ -38,7 +38,7 @@ export function suggestedTo(q: TenantReader, viewer: Viewer): RawBuilder<boolean
  * SQL condition: the preferences of `p` do not rule out the viewer's gender or age. A member without preferences
  * accepts every viewer. PostgreSQL estimates `is null` by statistics, and `coalesce` not.
  */
-export function acceptsViewer(q: TenantReader, { memberId, gender }: Viewer): RawBuilder<boolean> {
+export function acceptsViewer(q: TenantReader, { memberId, gender }: Seeker): RawBuilder<boolean> {
   const age = sql`(select date_part('year', age(app_now()::date, me.birth_date)) from profiles me
     where me.tenant_id = ${q.tenantId} and me.member_id = ${memberId})`;
   return sql<boolean>`(p.seeks_genders is null or p.seeks_genders = '{}' or ${gender} = any(p.seeks_genders))

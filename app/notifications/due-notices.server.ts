@@ -5,7 +5,7 @@ import { notificationRules } from "./notification-rules";
 import { backoffInterval, notifyMember } from "./notices.server";
 import { isOnByDefault, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
-import { countNewcomers, hasNewInWeek } from "./weekly-counts.server";
+import { mayHaveNewInWeek } from "./weekly-counts.server";
 
 /** Delay before a notice. Meanwhile a member may see the event on an open page. */
 const delay: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
@@ -50,7 +50,7 @@ const sources: Record<Round, (q: TenantReader) => RawBuilder<unknown>> = {
     union all
     select f.id, null, app_now() - interval '1 day', 'weekly_updates' from members f
     where f.tenant_id = ${q.tenantId} and f.state = 'active' and f.created_at < app_now() - interval '7 days'
-      and f.last_active_at > app_now() - interval '60 days' and ${hasNewInWeek(q, sql`f.id`)}
+      and f.last_active_at > app_now() - interval '60 days' and ${mayHaveNewInWeek(q, sql`f.id`)}
     union all
     select f.id, null, app_now() - interval '1 day', 'reminders' from members f
     join profiles r on r.tenant_id = ${q.tenantId} and r.member_id = f.id
@@ -116,10 +116,7 @@ export async function sendDueNotices(
   channel: NotificationChannel,
   skip = 0,
 ): Promise<Batch> {
-  const { due, joined } = await scope.db.read(async (q) => ({
-    due: await listDueNotices(q, round, channel, skip),
-    joined: round === "daily" ? await countNewcomers(q) : 0,
-  }));
+  const due = await scope.db.read((q) => listDueNotices(q, round, channel, skip));
   const there =
     channel === "push"
       ? await listMembersWithOpenPage(
@@ -129,7 +126,7 @@ export async function sendDueNotices(
       : new Set();
   let left = 0;
   for (const { memberId, type } of due) {
-    const notice = { type, channel, joined };
+    const notice = { type, channel };
     const outcome = there.has(memberId) ? "skipped" : await scope.db.write((w) => notifyMember(w, memberId, notice));
     if (outcome === "skipped") left += 1;
   }

@@ -7,20 +7,18 @@ import type { NotificationChannel, NotificationType } from "./preference";
 import { isWanted } from "./preferences.server";
 import { queuePush } from "./push-outbox.server";
 import { issueUnsubscribeLink } from "./unsubscribe.server";
-import { countNewcomers, isEmptyWeek, readWeek, type Week } from "./weekly-counts.server";
+import { isEmptyWeek, readWeek } from "./weekly-counts.server";
 
 interface Notice {
   type: NotificationType;
   channel: NotificationChannel;
   /** Path that replaces the usual page of this type. */
   link?: string;
-  /** New members of the week, counted once for all recipients. */
-  joined?: number;
 }
 
 /**
- * "noted": counts as sent, but nothing was worth sending or no browser has push. "skipped": unwanted or already sent,
- * so nothing is stored.
+ * "noted": counts as sent, but no browser has push. "skipped": unwanted, already sent or without content, so nothing is
+ * stored.
  */
 type Outcome = "sent" | "noted" | "skipped";
 
@@ -28,9 +26,9 @@ type Outcome = "sent" | "noted" | "skipped";
 export async function notifyMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = notificationRules[type].link } = notice;
   if (!(await isWanted(w, memberId, type, channel))) return "skipped";
+  const week = type === "weekly_updates" ? await readWeek(w, memberId) : undefined;
+  if (week && isEmptyWeek(week)) return "skipped";
   if (!(await claim(w, memberId, notice))) return "skipped";
-  const week = type === "weekly_updates" ? await weekOf(w, memberId, notice) : undefined;
-  if (week && isEmptyWeek(week)) return "noted";
   if (channel === "push") return (await queuePush(w, memberId, { type, link })) > 0 ? "sent" : "noted";
   const { email: to, locale, name } = await getAccount(w, memberId);
   const unsubscribe = await issueUnsubscribeLink(w, memberId, type);
@@ -42,10 +40,6 @@ export async function notifyMember(w: TenantWriter, memberId: string, notice: No
     facts: { name, link, type, unsubscribe, ...(week ? { week } : {}) },
   });
   return "sent";
-}
-
-async function weekOf(w: TenantWriter, memberId: string, { joined }: Notice): Promise<Week> {
-  return readWeek(w, memberId, joined ?? (await countNewcomers(w)));
 }
 
 interface BackoffFacts {

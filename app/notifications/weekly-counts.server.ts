@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { blockedEitherWay, notBlocked } from "~/visibility/visible-members.server";
+import { countNewcomers } from "~/discovery/newcomers.server";
+import { notBlocked } from "~/visibility/visible-members.server";
 
 /** Counts of a member's week, without names. */
 export interface Week {
   likes: number;
   messages: number;
+  /** New members whom suggestions may show. Counting stops above `countedExactly`. */
   members: number;
 }
 
@@ -21,9 +23,13 @@ function newLikes(q: TenantReader, memberId: MemberRef): RawBuilder<unknown> {
       and ${notBlocked(q, memberId)}`;
 }
 
+/** Unread conversations that the member's list shows, with members who can still answer. */
 function newMessages(q: TenantReader, memberId: MemberRef): RawBuilder<unknown> {
+  const t = q.tenantId;
   return sql`participants c
-    where c.tenant_id = ${q.tenantId} and c.member_id = ${memberId} and c.unread > 0 and c.last_at > ${since}`;
+    join members o on o.tenant_id = ${t} and o.id = c.other_id and o.state in ('unconfirmed', 'active')
+    where c.tenant_id = ${t} and c.member_id = ${memberId} and c.unread > 0 and c.last_seq > c.removed_seq
+      and c.last_at > ${since}`;
 }
 
 /** New listed members, except fictional profiles. Served by an index on `joined_at`. */
@@ -31,27 +37,22 @@ function newcomers(q: TenantReader): RawBuilder<unknown> {
   return sql`profiles p where p.tenant_id = ${q.tenantId} and p.listed and not p.fictional and p.joined_at > ${since}`;
 }
 
-/** SQL condition: the member's week has something new. `memberId` is a column of the outer query. */
-export function hasNewInWeek(q: TenantReader, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
+/**
+ * SQL condition: the member's week may have something new. `memberId` is a column of the outer query. Only `readWeek`
+ * knows whether a new member fits the member's preferences.
+ */
+export function mayHaveNewInWeek(q: TenantReader, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from ${newLikes(q, memberId)})
     or exists (select from ${newMessages(q, memberId)})
     or exists (select from ${newcomers(q)} and p.member_id <> ${memberId} and ${notBlocked(q, memberId)}))`;
 }
 
-/** Number of the site's new members, counted once per round. */
-export async function countNewcomers(q: TenantReader): Promise<number> {
-  const [row] = await q.rows(sql<{ count: number }>`select count(*)::integer as count from ${newcomers(q)}`);
-  return row?.count ?? 0;
-}
-
-/** One member's numbers. Subtracts the member and blocked newcomers from `joined`, which counts the whole site. */
-export async function readWeek(q: TenantReader, memberId: string, joined: number): Promise<Week> {
-  const [week] = await q.rows(sql<Week>`
+/** One member's numbers. New members are those whom suggestions may show. */
+export async function readWeek(q: TenantReader, memberId: string): Promise<Week> {
+  const [week] = await q.rows(sql<Omit<Week, "members">>`
     select (select count(*)::integer from ${newLikes(q, memberId)}) as likes,
-      (select coalesce(sum(c.unread), 0)::integer from ${newMessages(q, memberId)}) as messages,
-      greatest(0, ${joined}::integer - (select count(*)::integer from ${newcomers(q)}
-        and p.member_id in (select ${memberId}::uuid union ${blockedEitherWay(q, memberId)}))) as members`);
-  return week as Week;
+      (select coalesce(sum(c.unread), 0)::integer from ${newMessages(q, memberId)}) as messages`);
+  return { ...(week as Omit<Week, "members">), members: await countNewcomers(q, memberId) };
 }
 
 /** True when the week has nothing new, so that no email is sent. */

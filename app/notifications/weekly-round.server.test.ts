@@ -32,6 +32,8 @@ const weeklyDue = async () => {
   return due.flatMap(({ memberId, type }) => (type === "weekly_updates" ? [memberId] : []));
 };
 const hide = (id: string) => app.oracle("update profiles set listed = false where member_id = $1", [id]);
+/** The line about new members. */
+const joined = (count: number) => new RegExp(`\\b${count} (person|people) who may suit you`);
 const textsTo = async (email: string) => (await app.mailsTo(email)).map(({ text }) => text);
 
 describe("the daily round of weekly overviews", () => {
@@ -56,14 +58,46 @@ describe("the daily round of weekly overviews", () => {
     expect(await weeklyDue()).toEqual([]);
   });
 
-  it("A round counts new members once, and subtracts those whom the reader cannot see", async () => {
-    const [all, blocker] = [await reader(), await reader()];
+  it("A weekly overview counts the new members of the reader's preferences, without those whom the reader cannot see", async () => {
+    const [all, blocker, picky] = [await reader(), await reader(), await reader()];
+    await app.setProfile(picky.id, { seeks_genders: "{male}", seeks_min_age: "30", seeks_max_age: "40" });
     const newcomers: string[] = [];
-    for (let i = 0; i < 3; i += 1) newcomers.push(await app.member(app.marina));
+    for (const birth_date of ["1990-01-01", "1960-01-01", "1955-01-01"]) {
+      const id = await app.member(app.marina);
+      await app.setProfile(id, { gender: "male", sexuality: "gay", birth_date });
+      newcomers.push(id);
+    }
     await app.marina.db.write((w) => addBlock(w, blocker.id, newcomers[0] as string));
     await sendDueNotices(app.marina, "daily", "email");
-    expect((await textsTo(all.email)).join()).toMatch(/3 people have joined|3 personen bijgekomen/);
-    expect((await textsTo(blocker.email)).join()).toMatch(/2 people have joined|2 personen bijgekomen/);
+    expect((await textsTo(all.email)).join()).toMatch(joined(3));
+    expect((await textsTo(blocker.email)).join()).toMatch(joined(2));
+    expect((await textsTo(picky.email)).join()).toMatch(joined(1));
+  });
+
+  it("A reader whose preferences no new member fits gets no overview, and gets one once somebody fits", async () => {
+    const picky = await reader();
+    await app.setProfile(picky.id, { seeks_genders: "{male}", seeks_min_age: "90" });
+    const newcomer = await app.member(app.marina);
+    await app.setProfile(newcomer, { gender: "male", sexuality: "gay", birth_date: "1990-01-01" });
+    const neighbour = await app.member(app.ember);
+    await app.setProfile(neighbour, { gender: "male", sexuality: "gay", birth_date: "1930-01-01" });
+    await sendDueNotices(app.marina, "daily", "email");
+    expect((await textsTo(picky.email)).join()).not.toContain("this week");
+    await app.setProfile(newcomer, { birth_date: "1930-01-01" });
+    await sendDueNotices(app.marina, "daily", "email");
+    expect((await textsTo(picky.email)).join()).toMatch(joined(1));
+  });
+
+  it("A new member whose own preferences rule the reader out is not counted, nor is one already liked", async () => {
+    const { id, email } = await reader();
+    await app.setProfile(id, { gender: "male" });
+    for (const seeks of ["{female}", "{male}", "{}"]) {
+      const newcomer = await app.member(app.marina);
+      await app.setProfile(newcomer, { gender: "male", sexuality: "gay", seeks_genders: seeks });
+      if (seeks === "{}") await app.marina.db.write((w) => like(w, { fromId: id, toId: newcomer, origin: "member" }));
+    }
+    await sendDueNotices(app.marina, "daily", "email");
+    expect((await textsTo(email)).join()).toMatch(joined(1));
   });
 });
 

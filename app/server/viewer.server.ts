@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { noteSession } from "~/accounts/sessions.server";
-import type { Preferences } from "~/accounts/preferences";
+import { type PreferenceColumns, presentPreferences } from "~/accounts/preferences";
 import type { Viewer } from "~/accounts/viewer";
 import { hashToken } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { activityStep, noteActivity } from "~/profiles/activity.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 
-interface ViewerRow {
+interface ViewerRow extends PreferenceColumns {
   /** True when this visit is not yet recorded for the member or the device. */
   stale: boolean;
   session_id: string;
@@ -27,11 +27,6 @@ interface ViewerRow {
   unread: number;
   new_likes: number;
   kept_search: string | null;
-  seeks_genders: string[] | null;
-  seeks_min_age: number | null;
-  seeks_max_age: number | null;
-  seeks_within: number | null;
-  seeks_places: string[];
   asked: boolean;
   notifications_disabled: string[];
   has_warning: boolean;
@@ -117,11 +112,4 @@ function presentViewer(row: ViewerRow): Viewer {
     dismissed: row.dismissed,
     now: row.now.toISOString(),
   };
-}
-
-function presentPreferences(row: ViewerRow): Preferences | null {
-  const { seeks_genders: genders, seeks_min_age: minAge, seeks_max_age: maxAge } = row;
-  const { seeks_within: within, seeks_places: places } = row;
-  const isAnswered = [genders, minAge, maxAge, within].some((answer) => answer !== null) || places.length > 0;
-  return isAnswered ? { genders, minAge, maxAge, within, places } : null;
 }

@@ -24,7 +24,7 @@ export function notBlocked(q: TenantReader, viewerId: string | RawBuilder<unknow
  * SQL for ids of members who blocked the viewer or whom the viewer blocked. `viewerId` may be a column of the outer
  * query.
  */
-export function blockedEitherWay(q: TenantReader, viewerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
+function blockedEitherWay(q: TenantReader, viewerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select b.blocked_id from blocks b where b.tenant_id = ${q.tenantId} and b.blocker_id = ${viewerId}
       union all select b.blocker_id from blocks b where b.tenant_id = ${q.tenantId} and b.blocked_id = ${viewerId}`;
 }

@@ -37,6 +37,7 @@ import * as retention from "~/deletion/retention.server";
 import * as unconfirmed from "~/deletion/unconfirmed.server";
 import * as unusedCredits from "~/deletion/unused-credits.server";
 import * as seekPreferences from "~/discovery/preferences.server";
+import * as newcomers from "~/discovery/newcomers.server";
 import * as preferencesPage from "~/discovery/preferences-page.server";
 import * as preferencesStep from "~/discovery/preferences-step.server";
 import * as keptSearch from "~/discovery/kept-search.server";
@@ -536,6 +537,7 @@ const files: Record<string, Record<string, Call>> = {
     skipPreferences: (my) => [my.anna],
     countSuggested: (my) => [my.viewer],
   }),
+  "discovery/newcomers": of(newcomers)({ countNewcomers: (my) => [my.anna] }),
   "discovery/preferences-page": of(preferencesPage)({ readFits: (my) => [my.visit, my.viewer] }),
   "discovery/preferences-step": of(preferencesStep)({ readStepProfile: (my) => [my.visit, my.viewer, "profile"] }),
   "discovery/kept-search": of(keptSearch)({
@@ -659,7 +661,7 @@ const files: Record<string, Record<string, Call>> = {
     withdrawMails: (my) => [my.order],
     dropUnsentMails: (my) => [my.anna],
   }),
-  "notifications/weekly-counts": of(week)({ readWeek: (my) => [my.anna, 0], countNewcomers: () => [] }),
+  "notifications/weekly-counts": of(week)({ readWeek: (my) => [my.anna] }),
   "notifications/login-mails": of(loginMails)({ mailStrangeLogin: (my) => [my.anna, "test"] }),
   "notifications/report-mails": of(reportMails)({
     mailReportReceipt: (my) => [my.anna, "0123456789"],

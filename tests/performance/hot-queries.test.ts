@@ -20,7 +20,7 @@ import { regionsOf } from "~/tenancy/regions";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { readCursor, type SearchCursor, type SearchOrder } from "~/discovery/search-order";
 import { findMembers } from "~/discovery/search.server";
-import { countNewcomers, readWeek } from "~/notifications/weekly-counts.server";
+import { readWeek } from "~/notifications/weekly-counts.server";
 import { listWaitingPhotos } from "~/operators/photo-reviews.server";
 import { readEnv } from "~/platform/env.server";
 import { startServices, stopServices } from "~/platform/services.server";
@@ -312,9 +312,24 @@ describe.skipIf(!server)("A frequent query", () => {
     await expectCheap(listWaitingPhotos, 700);
   });
 
-  it("The weekly mail finds new members by the index on the sign-up date", async () => {
-    await expectCheap(countNewcomers, 3_000);
-    await expectCheap((q) => readWeek(q, me, 10), 3_500);
+  it("The weekly mail reads few buffers, also for a member with many new members to meet", async () => {
+    await expectCheap((q) => readWeek(q, me), 3_500, 3);
+  });
+
+  it("A search for the few or many members with answers reads few buffers", async () => {
+    const { pool } = database.owner;
+    const answer = (share: string) =>
+      pool.query(
+        `update profiles set answers = '[{"prompt": "sunday", "body": "In bed."}]' where tenant_id = $1 and ${share}`,
+        [scope.tenant.id],
+      );
+    await answer("abs(hashtext(member_id::text)) % 2000 = 0");
+    await pool.query("vacuum (analyze) profiles");
+    await expectCheap(search({ answers: true }), 1_000);
+    await expectCheap(search({ answers: true, gender: "female", min_age: 30, max_age: 40 }), 1_000);
+    await answer("abs(hashtext(member_id::text)) % 10 = 0");
+    await pool.query("vacuum (analyze) profiles");
+    await expectCheap(search({ answers: true }), 6_000);
   });
 
   it("Finding the member of a session reads few buffers", async () => {

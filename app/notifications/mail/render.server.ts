@@ -9,6 +9,7 @@ import { type Hex, solveTheme } from "~/tenancy/theme";
 import { themeInputs } from "~/tenancy/themes";
 import type { RefusedContent, Statement, TimedMeasure } from "~/safety/decision";
 import { stateReasons, statementParts } from "~/safety/statement";
+import { countWords } from "~/discovery/count-words";
 import { isMarketing } from "../preference";
 import type { Week } from "../weekly-counts.server";
 import { type MailColours, mailHtml } from "./html";
@@ -74,7 +75,7 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
   if ("ground" in facts) return measureParagraphs(facts, reader);
   if ("returned" in facts) return { above: creditParagraphs(facts.returned, t), below: [] };
   if ("outcome" in facts) return appealParagraphs(facts, t);
-  if ("type" in facts) return noticeParagraphs(facts, t);
+  if ("type" in facts) return noticeParagraphs(facts, reader);
   if ("receipt" in facts && "answer" in facts) return answerParagraphs(facts, t);
   const { name: _, link: __, ...rest } = facts;
   const plain = template as PlainTemplate;
@@ -110,16 +111,17 @@ function answerParagraphs({ receipt, answer }: MailFacts["complaintAnswered"], t
 }
 
 /** The weekly overview has numbers but no names (D32). */
-function noticeParagraphs({ type, week }: MailFacts["notice"], t: Translate): Paragraphs {
-  const above = [t(`mail:noticeOf.${type}`), ...(week ? weekLines(week, t) : [])];
+function noticeParagraphs({ type, week }: MailFacts["notice"], reader: Reader): Paragraphs {
+  const { t } = reader;
+  const above = [t(`mail:noticeOf.${type}`), ...(week ? weekLines(week, reader) : [])];
   return { above, below: [t(isMarketing(type) ? "mail:notice.asked" : "mail:notice.account")] };
 }
 
-function weekLines({ likes, messages, members }: Week, t: Translate): string[] {
+function weekLines({ likes, messages, members }: Week, { t, locale }: Reader): string[] {
   return [
     ...(messages > 0 ? [t("mail:week.messages", { count: messages })] : []),
     ...(likes > 0 ? [t("mail:week.likes", { count: likes })] : []),
-    ...(members > 0 ? [t("mail:week.members", { count: members })] : []),
+    ...(members > 0 ? [t("mail:week.members", { count: members, shown: countWords(members, false, locale) })] : []),
   ];
 }
 
