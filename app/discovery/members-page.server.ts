@@ -175,6 +175,7 @@ function presentForm(visit: SearchVisit, viewer: Viewer | null, filters: SearchF
     genders: offer.fields.includes("gender") ? listGenders(visit) : [],
     interests: offer.fields.includes("interests") ? [...offer.interests] : [],
     minAge: offer.minAge,
+    asksPrompts: offer.prompts.length > 0,
     distance,
   }));
 }

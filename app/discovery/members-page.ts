@@ -20,6 +20,8 @@ export interface SearchForm {
   /** Empty when the search does not ask for a gender. */
   genders: Choice[];
   minAge: number;
+  /** True when the site asks questions that members answer on their profiles. */
+  asksPrompts: boolean;
   /** Availability of the distance filter. `needs-place` asks the member to enter a place first. */
   distance: "offered" | "needs-place" | "none";
 }

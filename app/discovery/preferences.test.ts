@@ -9,6 +9,7 @@ const offer: SearchOffer = {
   interests: [],
   genders: ["male", "female", "kite"],
   minAge: 18,
+  prompts: ["sunday"],
   measures: true,
 };
 const codes = (problems: readonly { code: string; field: string }[]) =>

@@ -16,6 +16,7 @@ export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"
     interests: settings.interests,
     genders: settings.genders.map(idOfChoice),
     minAge: settings.min_age,
+    prompts: settings.prompts.map(idOfChoice),
     measures: tellsDistances(settings) && (viewer?.hasArea ?? false),
   };
 }

@@ -4,6 +4,7 @@ import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { choiceFields, searchableFields } from "~/tenancy/profile-fields";
 import { countRoundTrips } from "~/tenancy/round-trips.server";
+import { addAnswer } from "../../tests/support/answers";
 import { testAppOfFile } from "../../tests/support/test-app";
 import type { SearchFilters } from "./search";
 import { readCursor } from "./search-order";
@@ -53,6 +54,19 @@ describe("Each offered field filters the search (SRC-07)", () => {
       expect(found).not.toContain(`${field} other`);
     },
   );
+
+  it("A search for members with answers finds public answers to present questions, on its own site only", async () => {
+    const answers = (prompt: string) => JSON.stringify([{ prompt, body: "Yes." }]);
+    await person("Answers", { country: "AU", answers: answers("sunday") });
+    await person("Answered a removed question", { country: "AU", answers: answers("removed") });
+    await person("Silent", { country: "AU" });
+    const waiting = await person("Waits", { country: "AU" });
+    await addAnswer(scope, { memberId: waiting, prompt: "sunday", body: "Soon." });
+    const neighbour = await app.member(app.marina, { name: "Answering neighbour", country: "AU" });
+    await app.setProfile(neighbour, { answers: answers("sunday") });
+    expect(await names({ country: "AU", answers: true })).toEqual(["Answers"]);
+    expect((await find({ country: "AU", answers: true })).count).toMatchObject({ real: 1 });
+  });
 
   it("A search filters by gender, country and region (SRC-04)", async () => {
     await person("Ann", { country: "IE", region: "IE-L" });

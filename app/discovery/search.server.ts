@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { cardJoins, cardJson } from "~/profiles/cards.server";
 import type { CardRow } from "~/profiles/present.server";
 import { choiceFields } from "~/tenancy/profile-fields";
+import { idOfChoice } from "~/tenancy/own-choices";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { resultsPerPage, type SearchFilters, similarShown, widerSearch } from "./search";
@@ -213,10 +214,21 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
   if (filters.min_age !== undefined) all.push(sql`p.birth_date <= ${birthdayBefore(filters.min_age)}`);
   if (filters.max_age !== undefined) all.push(sql`p.birth_date > ${birthdayBefore(filters.max_age + 1)}`);
   if (filters.interests) all.push(sql`p.interests && ${filters.interests}::text[]`);
+  if (filters.answers) all.push(hasAnswer(q));
   // A site for gay men (niche 7) without gender filter shows only men (AMB-077).
   const { niche, search_fields } = q.tenant.settings;
   if (niche === 7 && !search_fields.includes("gender")) all.push(sql`p.gender = 'male'`);
   return sql<boolean>`${sql.join(all, sql` and `)}`;
+}
+
+/**
+ * SQL condition: `p` shows an answer to a question that the site still asks. The first comparison is the condition of the
+ * index `profiles_answered`.
+ */
+function hasAnswer(q: TenantReader): RawBuilder<boolean> {
+  const asked = q.tenant.settings.prompts.map(idOfChoice);
+  return sql<boolean>`(p.answers <> '[]' and exists (select from jsonb_array_elements(p.answers) a
+    where a ->> 'prompt' = any(${asked}::text[])))`;
 }
 
 /** SQL condition: `p` lives in one of the countries, or shows one of the regions (SET-07). */

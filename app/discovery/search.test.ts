@@ -19,6 +19,7 @@ const offer: SearchOffer = {
   interests: ["wine", "coffee"],
   genders: ["male", "female", "kite"],
   minAge: 18,
+  prompts: ["sunday"],
   measures: true,
 };
 const read = (query: string) => readSearch(new URLSearchParams(query), offer);
@@ -42,6 +43,14 @@ describe("Reading a search from the URL", () => {
     });
   });
 
+  it("A search for members with answers is read and written, and ignored on a site without questions", () => {
+    expect(read("answers=true").filters).toEqual({ answers: true });
+    expect(writeSearch({ answers: true })).toBe("answers=true");
+    expect(hasSearch(new URLSearchParams("answers=true"))).toBe(true);
+    const silent = readSearch(new URLSearchParams("answers=true"), { ...offer, prompts: [] });
+    expect(silent).toMatchObject({ filters: {}, ignored: ["answers"] });
+  });
+
   it.each([
     ["gender=robot", ["gender"]],
     ["gender=%EF%BF%BD&country=%00", ["gender", "country"]],
@@ -57,6 +66,7 @@ describe("Reading a search from the URL", () => {
     ["order=richest", ["order"]],
     ["within=11", ["within"]],
     ["within=-1&within=25", ["within"]],
+    ["answers=yes", ["answers"]],
   ])("A search ignores and names the invalid parts of %s", (query, ignored) => {
     expect(read(query).ignored).toEqual(ignored);
   });

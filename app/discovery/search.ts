@@ -21,12 +21,14 @@ export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
   /** Genders and places of saved preferences that name several. A single one is `gender`, `country` or `countryregion`. */
   genders?: string[];
   places?: string[];
+  /** True for members with a public answer to one of the site's questions. */
+  answers?: true;
   /** Maximum distance from the viewer's place: one of `distanceSteps`, in kilometres. */
   within?: number;
 }
 
 /** Parts of a search without a field of the form. */
-const extraParts = ["within", "genders", "places"] as const;
+const extraParts = ["within", "genders", "places", "answers"] as const;
 export type ExtraPart = (typeof extraParts)[number];
 
 /** A possibly invalid part of a search: form field, order or extra part. */
@@ -40,6 +42,8 @@ export interface SearchOffer {
   interests: readonly string[];
   genders: readonly string[];
   minAge: number;
+  /** Ids of the site's questions. */
+  prompts: readonly string[];
   /** True when the viewer may see distances. */
   measures: boolean;
 }
@@ -85,6 +89,9 @@ export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSea
   if (step) read.filters.within = step;
   else if (within) read.ignored.push("within");
   readSeveral(search, offer, read);
+  const answers = search.get("answers");
+  if (answers === "true" && offer.prompts.length > 0) read.filters.answers = true;
+  else if (answers) read.ignored.push("answers");
   return read;
 }
 

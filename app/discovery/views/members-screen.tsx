@@ -60,6 +60,7 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
 
 function partWords(t: Translate, part: SearchPart): string {
   if (part === "order" || part === "within") return t(`discovery:${part}.label`);
+  if (part === "answers") return t("discovery:filters.answers");
   if (part === "genders") return t(fieldLabelKey("gender"));
   return t(part === "places" ? "common:fields.country" : fieldLabelKey(part));
 }

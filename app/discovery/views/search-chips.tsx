@@ -19,6 +19,7 @@ export function SearchChips({ answer }: { answer: MembersPage }) {
   const extraWords: (part: ExtraPart) => string = (part) => {
     if (part === "within") return t("discovery:within.step", { distance: distance(filters.within ?? 0) });
     if (part === "places") return answer.placeNames ?? "";
+    if (part === "answers") return t("discovery:filters.answers");
     return (filters.genders ?? []).map((gender) => labelOf(form.genders, gender)).join(", ");
   };
   return (

@@ -60,6 +60,16 @@ export function SearchForm({ searchKey, filters, order, form, children }: Search
         <SearchControls filters={filters} form={form} current={preview.form ?? form} />
         {form.distance === "offered" && <DistanceControl within={filters.within} />}
         {asksPlaces(form) && <LocateButton box={box} form={form} />}
+        {form.asksPrompts && (
+          <div className="flex">
+            <ChipChoice
+              name="answers"
+              value="true"
+              defaultChecked={filters.answers === true}
+              label={t("discovery:filters.answers")}
+            />
+          </div>
+        )}
         {(["genders", "places"] as const).map((part) =>
           filters[part]?.map((value) => <input key={value} type="hidden" name={part} value={value} />),
         )}
