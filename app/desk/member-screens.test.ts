@@ -12,6 +12,7 @@ import { chooseOutcome } from "~/payments/providers/test.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
+import { addAnswer } from "../../tests/support/answers";
 import { askDesk } from "../../tests/support/desk";
 import { newOrder } from "../../tests/support/new-order";
 import { hire } from "../../tests/support/staff";
@@ -172,6 +173,31 @@ describe("The sheet of a member", () => {
     const fresh = await hire(app, [{ role: "support", on: app.ember }], "passkey");
     expect((await contact(fresh.token)).text).toContain("sheeted@members.test");
     expect(await app.oracle("select 1 from operator_acts where verb = 'member-contact'")).toHaveLength(1);
+  });
+});
+
+describe("Preferences and answers on the sheet", () => {
+  it("Preferences stand in clear beside the address only, and the sheet tells whether there are any", async () => {
+    const facts = async (token: string) => (await sheet("", token)).text.replaceAll(/<[^>]+>/g, " ");
+    expect(await facts(moderator)).toMatch(/Preferences\s+not asked yet/);
+    await app.setProfile(memberId, { seeks_genders: "{female}", seeks_min_age: "33", preferences_at: "2026-11-01" });
+    expect(await facts(moderator)).toMatch(/Preferences\s+saved/);
+    expect(await facts(moderator)).not.toContain("33–");
+    const { token } = await hire(app, [{ role: "support", on: app.ember }], "passkey");
+    const { text } = await askDesk(`/desk/ember/members/${memberId}/contact`, { token });
+    expect(text.replaceAll(/<[^>]+>/g, " ")).toMatch(/Genders\s+female\s+Ages\s+33–\s+Distance\s+any/);
+  });
+
+  it("Answers show their state to each reader of the sheet, and an unpublished text only to who reviews texts", async () => {
+    await app.setProfile(memberId, { answers: JSON.stringify([{ prompt: "perfect_sunday", body: "In bed." }]) });
+    await addAnswer(app.ember, { memberId, prompt: "perfect_sunday", body: "On the sofa." });
+    await addAnswer(app.ember, { memberId, prompt: "first_date", body: "Call me at home.", state: "refused" });
+    const answers = async (token: string) => (await sheet("?tab=answers", token)).text;
+    for (const words of ["In bed.", "public", "On the sofa.", "waits for review", "Call me at home.", "refused"])
+      expect(await answers(moderator)).toContain(words);
+    expect(await answers(finance)).toContain("In bed.");
+    expect(await answers(finance)).toContain("waits for review");
+    for (const words of ["On the sofa.", "Call me at home."]) expect(await answers(finance)).not.toContain(words);
   });
 });
 

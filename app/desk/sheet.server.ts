@@ -7,9 +7,11 @@ import {
 } from "~/operators/members/timeline";
 import { listTimeline } from "~/operators/members/timeline.server";
 import {
+  type AnswerRow,
   type DeviceRow,
   type LedgerRow,
   listLedger,
+  listSheetAnswers,
   listSheetDevices,
   listSheetMails,
   listSheetReports,
@@ -30,15 +32,22 @@ export type TabShown =
   | { tab: "ledger"; rows: readonly LedgerRow[]; after: string | null; next: string | null }
   | { tab: "orders"; rows: readonly ListedOrder[]; after: string | null; next: string | null }
   | { tab: "devices"; rows: readonly DeviceRow[] }
+  | { tab: "answers"; rows: readonly AnswerRow[] }
   | { tab: "reports"; rows: readonly ReportRow[] }
   | { tab: "notes"; rows: readonly MemberNote[] }
   | { tab: "mails"; rows: readonly MailRow[] };
+
+/** Whether the person may judge cases, and contents of a member. */
+interface SheetRights {
+  mayJudge: boolean;
+  mayReview: boolean;
+}
 
 export async function readTabShown(
   q: TenantReader,
   memberId: string,
   query: URLSearchParams,
-  mayJudge: boolean,
+  { mayJudge, mayReview }: SheetRights,
 ): Promise<TabShown> {
   const tab = readTab(query.get("tab"));
   const after = query.get("after");
@@ -56,6 +65,8 @@ export async function readTabShown(
     }
     case "devices":
       return { tab, rows: await listSheetDevices(q, memberId) };
+    case "answers":
+      return { tab, rows: await listSheetAnswers(q, memberId, mayReview) };
     case "reports":
       return { tab, rows: await listSheetReports(q, memberId, mayJudge) };
     case "notes":

@@ -27,9 +27,23 @@ export function sheetLines({ head, erased }: OpenedSheet): string {
   ].join("\n");
 }
 
-export function contactLines({ email, devices }: MemberContact): string {
+export function contactLines({ email, preferences, devices }: MemberContact): string {
   const each = devices.map(({ device, seenOn }) => `  ${seenOn}  ${escapeLine(device)}`);
-  return [escapeLine(email ?? "no address"), ...each].join("\n");
+  return [escapeLine(email ?? "no address"), preferenceLine(preferences), ...each].join("\n");
+}
+
+function preferenceLine(preferences: MemberContact["preferences"]): string {
+  if (!preferences) return "  no preferences";
+  const { genders, minAge, maxAge, within, places } = preferences;
+  const wishes = {
+    genders: genders?.join(" ") ?? "preset",
+    ages: minAge === null && maxAge === null ? "" : `${minAge ?? ""}-${maxAge ?? ""}`,
+    within: within === null ? "" : `${within} km`,
+    places: places.join(" "),
+  };
+  return `  ${Object.entries(wishes)
+    .map(([name, wish]) => `${name}: ${escapeLine(wish || "any")}`)
+    .join(", ")}`;
 }
 
 export function orderLines({ order, terms, steps, returnAtBank, owedReturns }: OrderDetail): string {

@@ -832,9 +832,12 @@ const files: Record<string, Record<string, Call>> = {
     listLedger: (my) => [my.anna, null],
     listSheetDevices: (my) => [my.anna],
     listSheetReports: (my) => [my.anna],
+    listSheetAnswers: (my) => [my.anna, true],
     listSheetMails: (my) => [my.anna],
   }),
-  "desk/sheet": of(deskSheet)({ readTabShown: (my) => [my.anna, new URLSearchParams("tab=reports"), true] }),
+  "desk/sheet": of(deskSheet)({
+    readTabShown: (my) => [my.anna, new URLSearchParams("tab=reports"), { mayJudge: true, mayReview: true }],
+  }),
   "operators/members/find": of(exactSearch)({ findExactly: (my) => [my.annasEmail] }),
   "operators/orders/order-list": of(orderList)({ listSiteOrders: (my) => [{ words: my.paidOrder }] }),
   "operators/orders/order-detail": of(orderDetail)({ getOrderDetail: (my) => [my.paidOrder] }),
@@ -1233,12 +1236,12 @@ const files: Record<string, Record<string, Call>> = {
   "profiles/texts": of(profileTexts)({
     queueText: (my) => [my.anna, { prompt: "sunday", body: "In bed, with coffee." }],
     noteUnread: (my) => [my.anna, { prompt: "sunday", body: "In bed, with coffee." }],
+    showText: (my) => [my.anna, "sunday", "In bed, with coffee."],
+    storeAnswers: (my) => [my.anna, [{ prompt: "sunday", body: "In bed, with coffee." }]],
   }),
   "profiles/answers": of(profileAnswers)({
     listOwnAnswers: (my) => [my.anna],
     saveAnswers: (my) => [my.anna, [{ prompt: "sunday", body: "In bed, with coffee." }]],
-    showText: (my) => [my.anna, "sunday", "In bed, with coffee."],
-    storeAnswers: (my) => [my.anna, [{ prompt: "sunday", body: "In bed, with coffee." }]],
   }),
   "profiles/basics": of(profileBasics)({
     correctBasics: (my) => [my.anna, { fact: "birth_date", value: "1985-02-03" }],

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type PreferenceColumns, type Preferences, presentPreferences } from "~/accounts/preferences";
 import type { MemberState } from "~/accounts/viewer";
 import { countStrikes, type Strikes } from "~/safety/strikes.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -33,6 +34,8 @@ export interface MemberHead {
   /** The email address, masked except for its first letter and its ending. Null without an address. */
   maskedEmail: string | null;
   isConfirmed: boolean;
+  /** Whether the member has preferences. The preferences themselves need the permission `member.contact`. */
+  preferences: "saved" | "skipped" | "unasked";
   /** Current strikes over all linked accounts. */
   strikes: Strikes;
   waiting: readonly { kind: string; id: string; dueAt: Date }[];
@@ -69,6 +72,9 @@ export async function findMemberHead(q: TenantReader, memberId: string): Promise
       m.invisible_since is not null as invisible, coalesce(w.balance, 0) as credits, a.email,
       exists (select from direct_debit_blocks b where b.tenant_id = ${t} and b.member_id = m.id) as "areDebitsBlocked",
       m.confirmed_at is not null as "isConfirmed",
+      case when p.preferences_at is null then 'unasked'
+        when num_nonnulls(p.seeks_genders, p.seeks_min_age, p.seeks_max_age, p.seeks_within) > 0
+          or p.seeks_places <> '{}' then 'saved' else 'skipped' end as preferences,
       array(select jsonb_build_object('kind', i.kind, 'id', i.id, 'dueAt', i.due_at) from work_items i
         where i.tenant_id = ${t} and i.member_id = m.id and i.closed_at is null order by i.due_at) as waiting,
       array(select jsonb_build_object('kind', v.kind, 'at', max(v.verified_at)) from verifications v
@@ -113,9 +119,11 @@ export async function findErased(q: TenantReader, memberId: string): Promise<Era
   return row ?? null;
 }
 
-/** A member's email address and devices, unmasked. */
+/** A member's email address, devices and preferences, unmasked. */
 export interface MemberContact {
   email: string | null;
+  /** Null without saved preferences. */
+  preferences: Preferences | null;
   devices: readonly { device: string; seenOn: string; endedAt: Date | null }[];
 }
 
@@ -126,7 +134,10 @@ export async function getMemberContact(q: TenantReader, memberId: string): Promi
     select s.device, s.seen_on::text as "seenOn", s.ended_at as "endedAt" from sessions s
     where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId} and s.succeeded_by is null
     order by s.seen_on desc, s.created_at desc limit 50`);
-  return { email: account.email, devices };
+  const [wishes] = await q.rows(sql<PreferenceColumns>`
+    select p.seeks_genders, p.seeks_min_age, p.seeks_max_age, p.seeks_within, p.seeks_places
+    from profiles p where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId}`);
+  return { email: account.email, preferences: wishes ? presentPreferences(wishes) : null, devices };
 }
 
 /**

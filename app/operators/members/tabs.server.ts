@@ -52,6 +52,29 @@ export async function listSheetDevices(q: TenantReader, memberId: string): Promi
   return rows.map(({ device, ...row }) => ({ ...row, ...deviceName(device) }));
 }
 
+export interface AnswerRow {
+  /** The prompt by its name in the site's list. */
+  prompt: string;
+  /** Null for an unpublished text that the person may not review. */
+  body: string | null;
+  state: "public" | "pending" | "refused";
+}
+
+/** Lists a member's public answers, then the newest waiting or refused text of each prompt. */
+export async function listSheetAnswers(q: TenantReader, memberId: string, mayReview = false): Promise<AnswerRow[]> {
+  const t = q.tenantId;
+  return q.rows(sql<AnswerRow>`
+    (select a.answer ->> 'prompt' as prompt, a.answer ->> 'body' as body, 'public' as state
+    from profiles p cross join lateral jsonb_array_elements(p.answers) with ordinality as a(answer, n)
+    where p.tenant_id = ${t} and p.member_id = ${memberId} order by a.n)
+    union all
+    select newest.prompt, case when ${mayReview} then newest.body end, newest.state
+    from (select distinct on (prompt) prompt, body, state from profile_texts
+      where tenant_id = ${t} and member_id = ${memberId} and prompt is not null
+      order by prompt, created_at desc, id desc) newest
+    where newest.state <> 'active'`);
+}
+
 export interface ReportRow {
   id: string;
   at: Date;

@@ -32,7 +32,8 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   const look = runVerb(desk.session, tenant.slug, "member-sheet", { id }, { requestId: desk.requestId });
   const { head, erased } = (await look.catch(refusedAsMissing)).result as OpenedSheet;
   const mayJudge = needOf(desk.session, "case.judge", tenant.id) !== null;
-  const tab = await db.read((q) => readTabShown(q, id, url.searchParams, mayJudge));
+  const mayReview = needOf(desk.session, "content.judge", tenant.id) !== null;
+  const tab = await db.read((q) => readTabShown(q, id, url.searchParams, { mayJudge, mayReview }));
   const nameOf = await readActorNames(desk.t, [head?.restrictedBy, ...actorsIn(tab)]);
   const commands = head
     ? commandsFor(head).map((verb) => commandOnSheet(desk, verb, { site: tenant.slug, id, state: head.state }))

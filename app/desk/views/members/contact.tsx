@@ -1,7 +1,9 @@
+import type { Preferences } from "~/accounts/preferences";
 import { useT } from "~/i18n/use-t";
 import type { MemberContact } from "~/operators/members/sheet.server";
 import { deskPaths } from "../../desk-paths";
 import { Empty } from "../empty";
+import { Facts } from "../facts";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import type { SiteShown } from "../site-mark";
@@ -13,8 +15,8 @@ interface ContactProps {
   contact: MemberContact;
 }
 
-/** A member's unmasked email address and devices. */
-export function Contact({ site, memberId, contact: { email, devices } }: ContactProps) {
+/** A member's unmasked email address, preferences and devices. */
+export function Contact({ site, memberId, contact: { email, preferences, devices } }: ContactProps) {
   const t = useT();
   return (
     <>
@@ -26,6 +28,10 @@ export function Contact({ site, memberId, contact: { email, devices } }: Contact
       <section className="section">
         <h2>{t("desk:sheet.address")}</h2>
         <p>{email === null ? t("desk:contact.noAddress") : <MemberWords>{email}</MemberWords>}</p>
+      </section>
+      <section className="section">
+        <h2>{t("desk:sheet.preferences")}</h2>
+        {preferences ? <Wishes preferences={preferences} /> : <p>{t("desk:contact.noPreferences")}</p>}
       </section>
       <section className="section">
         <h2>{t("desk:sheet.tab.devices")}</h2>
@@ -48,5 +54,20 @@ export function Contact({ site, memberId, contact: { email, devices } }: Contact
         )}
       </section>
     </>
+  );
+}
+
+function Wishes({ preferences: { genders, minAge, maxAge, within, places } }: { preferences: Preferences }) {
+  const t = useT();
+  const any = t("desk:contact.any");
+  return (
+    <Facts
+      facts={[
+        [t("desk:contact.genders"), genders === null ? t("desk:contact.preset") : genders.join(", ") || any],
+        [t("desk:contact.ages"), minAge === null && maxAge === null ? any : `${minAge ?? ""}–${maxAge ?? ""}`],
+        [t("desk:contact.within"), within === null ? any : `${within} km`],
+        [t("desk:contact.places"), places.join(", ") || any],
+      ]}
+    />
   );
 }

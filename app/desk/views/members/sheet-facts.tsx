@@ -13,15 +13,21 @@ interface SheetFactsProps {
 }
 
 /**
- * Facts at the top of a member's page. The email address is masked, because the full address needs another permission.
+ * Facts at the top of a member's page. Email address and preferences are masked, because they need another permission.
  */
 export function SheetFacts({ head, site, memberId, timeZone }: SheetFactsProps) {
   const t = useT();
   const when = (at: Date) => <When at={at} timeZone={timeZone} />;
-  const { waiting, verified } = head;
+  const { waiting, verified, preferences } = head;
+  const inClear = <a href={`${deskPaths.member(site.slug, memberId)}/contact`}>{t("desk:sheet.showContact")}</a>;
   const address = head.maskedEmail && (
     <>
-      {head.maskedEmail} <a href={`${deskPaths.member(site.slug, memberId)}/contact`}>{t("desk:sheet.showContact")}</a>
+      {head.maskedEmail} {inClear}
+    </>
+  );
+  const wishes = (
+    <>
+      {t(`desk:sheet.preferencesAre.${preferences}`)} {preferences === "saved" && inClear}
     </>
   );
   return (
@@ -37,6 +43,7 @@ export function SheetFacts({ head, site, memberId, timeZone }: SheetFactsProps) 
         [t("desk:sheet.waiting"), waiting.map(({ kind }) => kind).join(", ") || t("desk:sheet.nothing")],
         [t("desk:sheet.checked"), verified.map(({ kind }) => kind).join(", ")],
         [t("desk:sheet.address"), address],
+        [t("desk:sheet.preferences"), wishes],
         [t("desk:sheet.id"), <code key="id">{memberId}</code>],
       ]}
     />

@@ -61,6 +61,8 @@ function Rows({ tab, site, timeZone }: TabRowsProps) {
       return <OrderTable rows={tab.rows.map((order) => ({ order, site, timeZone }))} withPerson={false} />;
     case "devices":
       return <Devices rows={tab.rows} timeZone={timeZone} />;
+    case "answers":
+      return <Answers rows={tab.rows} />;
     case "reports":
       return <Reports rows={tab.rows} timeZone={timeZone} />;
     case "notes":
@@ -129,6 +131,26 @@ function Devices({ rows, timeZone }: RowsProps<"devices">) {
         { title: t("desk:sheet.started"), cell: ({ startedAt }) => <When at={startedAt} timeZone={timeZone} /> },
         { title: t("desk:sheet.seen"), cell: ({ seenOn }) => seenOn },
         { title: t("desk:sheet.ended"), cell: ({ endedAt }) => endedAt && <When at={endedAt} timeZone={timeZone} /> },
+      ]}
+    />
+  );
+}
+
+function Answers({ rows }: Pick<RowsProps<"answers">, "rows">) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:sheet.tab.answers")}
+      rows={rows}
+      keyOf={({ prompt, state }) => `${prompt} ${state}`}
+      columns={[
+        { title: t("desk:sheet.prompt"), cell: ({ prompt }) => <MemberWords>{prompt}</MemberWords> },
+        {
+          title: t("desk:sheet.words"),
+          cell: ({ body }) => (body === null ? t("desk:sheet.unreadable") : <MemberWords>{body}</MemberWords>),
+          isName: true,
+        },
+        { title: t("desk:sheet.state"), cell: ({ state }) => t(`desk:sheet.answerState.${state}`) },
       ]}
     />
   );
