@@ -7,6 +7,7 @@ import { readScene } from "~/profiles/media.server";
 import type { SceneOrder } from "~/profiles/scenes";
 import { isChoice } from "~/profiles/fields";
 import { choiceFields } from "~/tenancy/profile-fields";
+import { idOfChoice, type ListedChoice } from "~/tenancy/own-choices";
 import { namedPrompts } from "~/tenancy/prompts";
 import { nativeRegionName } from "~/tenancy/regions";
 import { tenantCountries, tenantLocales } from "~/tenancy/vocabulary";
@@ -20,13 +21,23 @@ import { placesByCountry } from "./places";
 
 const today = "2026-01-01";
 
-/** The tenants of this repository, in the form that the generator reads. */
-const sites: DemoSite[] = readdirSync("tenants", { withFileTypes: true })
+const records = readdirSync("tenants", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !["_template", "companies"].includes(entry.name))
-  .map((entry) => {
-    const { settings } = JSON.parse(readFileSync(`tenants/${entry.name}/tenant.json`, "utf8"));
-    return { ...settings, slug: entry.name, language: settings.domain_language };
-  });
+  .map(({ name: slug }) => ({
+    slug,
+    settings: JSON.parse(readFileSync(`tenants/${slug}/tenant.json`, "utf8")).settings,
+  }));
+
+/** The tenants of this repository, in the form that the generator reads. */
+const sites: DemoSite[] = records.map(({ slug, settings }) => ({
+  ...settings,
+  slug,
+  language: settings.domain_language,
+}));
+
+const promptsOf: Record<string, ListedChoice[]> = Object.fromEntries(
+  records.map(({ slug, settings }) => [slug, settings.prompts ?? namedPrompts]),
+);
 
 const people = sites.map((site) => ({ site, members: demoMembers(site, 240, "demo") }));
 const everyone = people.flatMap(({ members }) => members);
@@ -145,11 +156,22 @@ describe("Demo members", () => {
       for (const { answers, interests: own } of members) {
         for (const { prompt, body } of answers) {
           if (prompt !== "evening") expect(own).toContain(prompt === "dish" ? "cooking" : "travelling");
-          expect(namedPrompts).toContain(prompt);
+          expect(promptsOf[site.slug]?.map(idOfChoice)).toContain(prompt);
           expect(body.length).toBeLessThanOrEqual(answerLength);
         }
       }
     }
+  });
+
+  it("Own questions, genders and pronouns of a demo site have words in each language of its visitors", () => {
+    const own = records.flatMap(({ slug, settings }) => {
+      const { prompts = [], genders = [], pronouns = [], countries, domain_language } = settings;
+      const spoken = countries.flatMap((country: string) => visibleLocales(country, domain_language));
+      const entries = [...prompts, ...genders, ...pronouns].filter((choice) => typeof choice !== "string");
+      return entries.map(({ id, texts }) => ({ slug, id, missing: spoken.filter((code: string) => !texts[code]) }));
+    });
+    expect(new Set(own.map(({ slug }) => slug)).size).toBeGreaterThan(2);
+    expect(own.filter(({ missing }) => missing.length > 0)).toEqual([]);
   });
 
   it("Demo members speak the usual language of every country", () => {
