@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asksForPush } from "./push-question";
 
-const openedAt = Date.parse("2026-11-27T12:00:00Z");
+const openedAt = "2026-11-27T12:00:00Z";
 const mine = (at: string) => ({ mine: true, at });
 const sent = { phase: "off" as const, isDismissed: false, messages: [mine("2026-11-27T12:01:00Z")], openedAt };
 

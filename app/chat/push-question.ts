@@ -8,12 +8,12 @@ interface PushFacts {
   phase: PushPhase;
   isDismissed: boolean;
   messages: readonly Pick<ShownMessage, "mine" | "at">[];
-  /** Milliseconds since the epoch at which the conversation was opened. */
-  openedAt: number;
+  /** Server time at which the conversation was opened, like the times of messages. */
+  openedAt: string;
 }
 
 /** True when the member has just written and this browser can turn on push. */
 export function asksForPush({ phase, isDismissed, messages, openedAt }: PushFacts): boolean {
   if (phase !== "off" || isDismissed) return false;
-  return messages.some(({ mine, at }) => mine && Date.parse(at) >= openedAt - justSentMs);
+  return messages.some(({ mine, at }) => mine && Date.parse(at) >= Date.parse(openedAt) - justSentMs);
 }

@@ -17,6 +17,8 @@ interface ConversationExtrasProps {
   memberId: string;
   otherName: string;
   messages: readonly ShownMessage[];
+  /** Server time of the page. */
+  now: string;
   scroller: RefObject<HTMLElement>;
   field: RefObject<HTMLTextAreaElement>;
   hasOlder: boolean;
@@ -41,7 +43,7 @@ export function ConversationExtras(props: ConversationExtrasProps) {
         <JumpToNewest messages={messages} scroller={props.scroller} />
         <TypingIndicator isTyping={isTyping} otherName={otherName} />
       </div>
-      <PushQuestion viewerId={viewerId} messages={messages} />
+      <PushQuestion viewerId={viewerId} messages={messages} now={props.now} />
     </>
   );
 }

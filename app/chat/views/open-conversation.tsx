@@ -30,7 +30,18 @@ export function OpenConversation(page: ConversationPage) {
   const [newAfter] = useState(unread > 0 ? page.readSeq : null);
   const [isHere, onHere] = useState(false);
   const ConversationExtras = useLatePart(loadExtras);
-  const extrasProps = { ...to, messages, hasOlder, onOlder, viewerId, field, scroller, otherName, onHere };
+  const extrasProps = {
+    ...to,
+    messages,
+    now: page.now,
+    hasOlder,
+    onOlder,
+    viewerId,
+    field,
+    scroller,
+    otherName,
+    onHere,
+  };
   const screen = {
     ...page,
     messages,

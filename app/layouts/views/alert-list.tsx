@@ -1,14 +1,13 @@
-import { useFetcher, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Icon } from "~/ui/icon";
-import { IconButton } from "~/ui/icon-button";
 import { Notice } from "~/ui/notice";
 import { usePush } from "~/client/push/use-push";
 import { dismissalKeys, useDismissal } from "~/client/dismissals";
+import { DismissButton } from "~/client/views/dismiss-button";
 import type { AlertName } from "../alerts";
 import { ActivationAlert } from "./activation-alert";
 import { stoppedMailsText } from "./alert-texts";
@@ -78,7 +77,7 @@ function PhotoAlert() {
           {t("layouts:alerts.profilePhotoAction")}
         </ButtonLink>
       }
-      dismiss={<Dismiss alert={dismissalKeys.photo} onDismiss={dismiss} />}
+      dismiss={<DismissButton alert={dismissalKeys.photo} onDismiss={dismiss} />}
     >
       {t("layouts:alerts.PROFILE_PHOTO_ALERT")}
     </Notice>
@@ -100,7 +99,7 @@ function PushAlert({ memberId }: { memberId: string }) {
           {t("layouts:alerts.enablePushAction")}
         </Button>
       }
-      dismiss={<Dismiss alert={dismissalKeys.push} onDismiss={dismiss} />}
+      dismiss={<DismissButton alert={dismissalKeys.push} onDismiss={dismiss} />}
     >
       {t("layouts:alerts.ENABLE_PUSH_ALERT")}
     </Notice>
@@ -117,7 +116,7 @@ function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
       tone="warning"
       icon={<Icon name="mail-x" className={iconStyle} />}
       action={reason === "spam" ? <ServiceLink /> : <SettingsLink />}
-      dismiss={<Dismiss alert={dismissalKeys.stoppedMails} onDismiss={dismiss} />}
+      dismiss={<DismissButton alert={dismissalKeys.stoppedMails} onDismiss={dismiss} />}
     >
       {stoppedMailsText(t, reason)}
     </Notice>
@@ -140,24 +139,5 @@ function SettingsLink() {
     <ButtonLink href={paths.notifications()} size="compact" variant="quiet">
       {t("layouts:alerts.stoppedMailsAction")}
     </ButtonLink>
-  );
-}
-
-/** Dismisses an alert at once in the browser, and on the server. */
-function Dismiss({ alert, onDismiss }: { alert: string; onDismiss: () => void }) {
-  const t = useT();
-  const { pathname, search } = useLocation();
-  const fetcher = useFetcher();
-  return (
-    <fetcher.Form method="post" action={paths.doDismissal()} onSubmit={onDismiss} className="-my-2">
-      <input type="hidden" name="return_to" value={pathname + search} />
-      <IconButton
-        name="alert"
-        value={alert}
-        label={t("layouts:alerts.dismiss")}
-        icon={<Icon name="x" className={iconStyle} />}
-        className="text-current"
-      />
-    </fetcher.Form>
   );
 }
