@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useRefusalToast } from "~/client/use-refusal-toast";
 import { Icon } from "~/ui/icon";
+import { PlainRefusal } from "./plain-refusal";
 
 interface Choice {
   value: string;
@@ -29,6 +30,7 @@ export function ChoiceForm({ action, doneAt, name, legend, choices, chosen, onSu
   return (
     <fetcher.Form method="post" action={action} {...(onSubmit && { onSubmit })}>
       <input type="hidden" name="return_to" value={doneAt} />
+      <PlainRefusal name={name} />
       <ul aria-label={legend} className="divide-y divide-line">
         {choices.map(({ value, label, hint, lang }) => (
           <li key={value}>

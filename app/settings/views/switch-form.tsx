@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { useRefusalToast } from "~/client/use-refusal-toast";
 import { Switch } from "~/ui/switch";
+import { PlainRefusal } from "./plain-refusal";
 
 interface SwitchFormProps
   extends Pick<ComponentProps<typeof Switch>, "name" | "label" | "hint" | "hideLabel" | "isOn"> {
@@ -19,6 +20,7 @@ export function SwitchForm({ action, doneAt, isOn, ...field }: SwitchFormProps) 
   return (
     <fetcher.Form method="post" action={action}>
       <input type="hidden" name="return_to" value={doneAt} />
+      <PlainRefusal name={field.name} />
       <Switch {...field} isOn={shown} value={shown ? "no" : "yes"} />
     </fetcher.Form>
   );
