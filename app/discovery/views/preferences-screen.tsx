@@ -30,7 +30,11 @@ export function PreferencesScreen({ questions, fits, refusal }: PreferencesScree
   const isRefused = refusal.list.length > 0;
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5 pb-10">
-      <PageHeader title={t("preferences:title")} lead={t("preferences:lead")} />
+      <PageHeader
+        title={t("preferences:title")}
+        lead={t("preferences:lead")}
+        back={{ href: paths.settings(), label: t("layouts:account.settings") }}
+      />
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
       {!isRefused && fits && <SavedNotice fits={fits} />}
       <Form method="post" action={paths.preferences()} className="grid gap-5" noValidate>
