@@ -51,7 +51,7 @@ export function AlertLine({ name, reason, shared }: AlertLineProps) {
         {name === "photo" && shared && <span className="md:hidden">{t("layouts:alerts.profilePhotoAction")}</span>}
         <span className={classNames(name === "photo" && shared && "max-md:hidden")}>{lineText(t, name, reason)}</span>
       </span>
-      <Icon name="chevron-right" className="size-4 shrink-0" />
+      <Icon name="chevron-right" className={classNames("size-4 shrink-0", shared && "max-md:hidden")} />
     </button>
   );
 }

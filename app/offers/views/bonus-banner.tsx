@@ -30,7 +30,7 @@ export function BonusBanner({ endsAt, now, shared, className }: BonusBannerProps
       href={paths.credits()}
       className={classNames(
         "flex min-h-11 max-w-full grow items-center justify-center gap-x-3 rounded-control bg-premium px-3 text-sm leading-tight text-on-premium no-underline",
-        shared && "flex-wrap",
+        shared && "flex-wrap max-md:basis-32",
         className,
       )}
     >
