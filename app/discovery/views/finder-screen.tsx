@@ -148,7 +148,14 @@ function NobodyFits({ problems }: { problems: ComponentProps<typeof Refusals>["l
         art="people"
         title={t("games:finder.emptyTitle")}
         text={t("games:finder.emptyText")}
-        action={<ButtonLink href={paths.members()}>{t("games:finder.search")}</ButtonLink>}
+        action={
+          <p className="flex flex-wrap justify-center gap-2.5">
+            <ButtonLink href={paths.members("country=")}>{t("games:finder.search")}</ButtonLink>
+            <ButtonLink href={paths.preferences()} variant="secondary">
+              {t("discovery:preferences.change")}
+            </ButtonLink>
+          </p>
+        }
       />
     </div>
   );
