@@ -8,7 +8,7 @@ import type { Translate } from "~/i18n/messages";
 import { paths } from "~/paths";
 import { lruCache } from "~/platform/lru-cache";
 import { listGenders } from "~/profiles/genders.server";
-import { presentCard } from "~/profiles/present.server";
+import { type CardRow, presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import type { TenantCountry } from "~/tenancy/vocabulary";
@@ -80,7 +80,7 @@ export async function readMembersPage(
     placeNames: filters.places ? placeNames(filters.places, visit.locale) : null,
     ignored,
     form: presentForm(visit, viewer, filters),
-    ...presentFound(found, visit, key, pageNumber),
+    ...presentFound(found, visit, { key, pageNumber, filters }),
   };
 }
 
@@ -116,10 +116,11 @@ const nothing: FoundMembers = { results: [], next: null, count: { real: 0, ficti
 function presentFound(
   { results, next, count, similar }: FoundMembers,
   visit: SearchVisit,
-  key: string,
-  pageNumber: number,
+  { key, pageNumber, filters }: { key: string; pageNumber: number; filters: SearchFilters },
 ) {
-  const present = (rows: Parameters<typeof presentCard>[0][]) => rows.map((row) => presentCard(row, visit));
+  // Show the answer as the one fact on a card when the search asks for answers.
+  const asked = (row: CardRow) => (filters.answers ? { ...row, shared: null } : row);
+  const present = (rows: CardRow[]) => rows.map((row) => presentCard(asked(row), visit));
   return {
     pageNumber,
     found: present(results),

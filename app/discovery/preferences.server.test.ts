@@ -55,6 +55,20 @@ describe("Preferences", () => {
     expect((await membersPage(member, "gender=male&min_age=30&max_age=40")).savable).toBeNull();
   });
 
+  it("A search for members with answers shows the answers on the cards, and is no preference", async () => {
+    const member = await newMember();
+    await app.setProfile(member.id, { interests: "{wine}" });
+    await save(member, who(["female"]));
+    const other = await app.member(scope, { gender: "female" });
+    const answers = JSON.stringify([{ prompt: "sunday", body: "In bed, with coffee." }]);
+    await app.setProfile(other, { interests: "{wine}", answers });
+    const found = await membersPage(member, "gender=female&answers=true");
+    expect(found.found).toMatchObject([{ id: other, shared: [], words: "In bed, with coffee." }]);
+    expect(found.savable).toBeNull();
+    const all = await membersPage(member, "gender=female");
+    expect(all.found.find(({ id }) => id === other)).toMatchObject({ shared: ["wine"], words: null });
+  });
+
   it("Saving preferences replaces the last search", async () => {
     const member = await newMember();
     await app.oracle("update profiles set kept_search = 'gender=male' where member_id = $1", [member.id]);
