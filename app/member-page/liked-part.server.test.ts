@@ -6,8 +6,11 @@ import { listLikes } from "~/likes/like-lists.server";
 import { unlike } from "~/likes/likes.server";
 import { randomId } from "~/platform/ids";
 import { saveAnswers } from "~/profiles/answers.server";
+import { cropPhoto } from "~/profiles/photo-crop.server";
+import { addPhoto } from "~/profiles/photos.server";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import { picture } from "../../tests/support/picture";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { likePart } from "./liked-part.server";
 
@@ -57,9 +60,9 @@ const codeOf = (call: Promise<unknown>) =>
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
 const likesOf = (fromId: string) =>
-  app.oracle("select to_id, liked_photo, liked_prompt from likes where from_id = $1", [fromId]);
+  app.oracle("select to_id, liked_photo, liked_prompt from likes where from_id = $1 order by created_at", [fromId]);
 const messagesOf = (fromId: string) =>
-  app.oracle("select body, credits, part from messages where sender_id = $1 order by seq", [fromId]);
+  app.oracle<{ part: unknown }>("select body, credits, part from messages where sender_id = $1 order by id", [fromId]);
 const balanceOf = async (memberId: string) =>
   (
     await app.oracle<{ balance: number; entries: number }>(
@@ -110,6 +113,21 @@ describe("A like of an answer with words", () => {
     await give(me, ann, { photo });
     expect(await likesOf(me)).toEqual([{ to_id: ann, liked_photo: photo, liked_prompt: null }]);
     expect([await messagesOf(me), await balanceOf(me)]).toEqual([[], { balance: 4, entries: 4 }]);
+  });
+
+  it("A crop of a liked photo keeps the like and the quote of this photo alone", async () => {
+    const [me, ann, bea] = [await liker(20), await answering(), await answering()];
+    const bytes = new Uint8Array(await picture(400, 300).png().toBuffer());
+    const photo = await addPhoto(scope, { memberId: ann, premium: true }, bytes);
+    const [other = ""] = await withPhotos(bea, ["active"]);
+    await give(me, ann, { photo }, { body: "Where is that?" });
+    await give(me, bea, { photo: other }, { body: "And that?" });
+    const cropped = await cropPhoto(scope, ann, photo, { x: 0, y: 0, width: 0.5, height: 1 });
+    expect(await likesOf(me)).toEqual([
+      { to_id: ann, liked_photo: cropped, liked_prompt: null },
+      { to_id: bea, liked_photo: other, liked_prompt: null },
+    ]);
+    expect((await messagesOf(me)).map(({ part }) => part)).toEqual([{ photo: cropped }, { photo: other }]);
   });
 
   it("A withdrawn like leaves the message", async () => {

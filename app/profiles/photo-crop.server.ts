@@ -71,7 +71,22 @@ async function exchange(
   await discardPhoto(w, photoId);
   await w.rows(sql`update profiles set main_photo_id = ${id}
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and main_photo_id = ${photoId}`);
+  await renameLikedPhoto(w, { ownerId: memberId, from: photoId, to: id });
   await chooseMain(w, memberId);
+}
+
+/** Points likes of a photo, and messages that quote the photo, to its new id. */
+async function renameLikedPhoto(
+  w: TenantWriter,
+  { ownerId, from, to }: { ownerId: string; from: string; to: string },
+): Promise<void> {
+  const t = w.tenantId;
+  await w.rows(sql`update likes set liked_photo = ${to}::uuid
+    where tenant_id = ${t} and to_id = ${ownerId} and liked_photo = ${from}::uuid`);
+  await w.rows(sql`update messages x set part = jsonb_build_object('photo', ${to}::text)
+    where x.tenant_id = ${t} and x.part is not null and x.part ->> 'photo' = ${from}
+      and x.conversation_id in (select side.conversation_id from participants side
+        where side.tenant_id = ${t} and side.member_id = ${ownerId})`);
 }
 
 async function isMain(q: TenantReader, memberId: string, photoId: string): Promise<boolean> {
