@@ -4,6 +4,7 @@ import { getConversation } from "~/chat/conversations.server";
 import type { LikedPart } from "~/likes/like";
 import { listLikes } from "~/likes/like-lists.server";
 import { unlike } from "~/likes/likes.server";
+import { refuseText } from "~/operators/text-queue.server";
 import { randomId } from "~/platform/ids";
 import { saveAnswers } from "~/profiles/answers.server";
 import { cropPhoto } from "~/profiles/photo-crop.server";
@@ -128,6 +129,19 @@ describe("A like of an answer with words", () => {
       { to_id: bea, liked_photo: other, liked_prompt: null },
     ]);
     expect((await messagesOf(me)).map(({ part }) => part)).toEqual([{ photo: cropped }, { photo: other }]);
+  });
+
+  it("A refused answer disappears from the messages that quote the answer, and other quotes stay", async () => {
+    const [me, ann, bea] = [await liker(20), await answering(), await answering()];
+    await give(me, ann, sunday, { body: "Me too!" });
+    await give(me, bea, sunday, { body: "Me too!" });
+    const [text] = await app.oracle<{ id: string }>("select id from profile_texts where member_id = $1", [ann]);
+    const reasons = { ground: "advertising", facts: "No numbers." } as const;
+    await scope.db.write((w) => refuseText(w, "olga", text?.id ?? "", reasons));
+    expect((await messagesOf(me)).map(({ part }) => part)).toEqual([
+      { prompt: "sunday", body: "" },
+      { prompt: "sunday", body: "In bed." },
+    ]);
   });
 
   it("A withdrawn like leaves the message", async () => {

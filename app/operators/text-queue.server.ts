@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { emptyQuotedAnswer } from "~/chat/quoted-answers.server";
 import { paths } from "~/paths";
 import { showText } from "~/profiles/texts.server";
 import { type ContactDetail, hasContactDetails } from "~/profiles/contact-details";
@@ -99,6 +100,7 @@ export async function refuseText(w: TenantWriter, actor: string, textId: string,
   const { memberId, prompt, body, wasShown } = await storeReview(w, textId, "refused", reasons.facts);
   if (wasShown) await showText(w, memberId, prompt, await lastApproved(w, memberId, prompt));
   const found = { subjectId: textId, memberId, automated: hasContactDetails(body), decidedBy: actor };
+  if (prompt !== null) await emptyQuotedAnswer(w, { ownerId: memberId, prompt, body });
   const kept = await keepRefusal(w, { kind: "text", ...reasons, ...found });
   await mailRefusal(w, memberId, kept);
   return memberId;

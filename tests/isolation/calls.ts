@@ -21,6 +21,7 @@ import * as marks from "~/chat/chat-privacy.server";
 import * as ownSide from "~/chat/participant.server";
 import * as conversations from "~/chat/conversations.server";
 import * as messages from "~/chat/messages.server";
+import * as quotedAnswers from "~/chat/quoted-answers.server";
 import * as userAnswer from "~/compat/user-answer.server";
 import * as dataExport from "~/deletion/data-export.server";
 import * as exportContents from "~/deletion/export-contents.server";
@@ -459,6 +460,9 @@ const files: Record<string, Record<string, Call>> = {
     saveDraft: (my) => [my.anna, my.chat, { text: "To be continued", clientId: randomId() }],
     removeConversation: (my) => [my.boris, my.chat],
     removeConversationWith: (my) => [my.hugo, my.anna],
+  }),
+  "chat/quoted-answers": of(quotedAnswers)({
+    emptyQuotedAnswer: (my) => [{ ownerId: my.anna, prompt: "sunday", body: "In bed." }],
   }),
   "chat/chat-privacy": of(marks)({
     readMarks: (my) => [my.anna],
