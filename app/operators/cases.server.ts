@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { findReceiver, mailAnswer } from "~/notifications/decision-mails.server";
+import type { KeptPart } from "~/likes/like";
 import { chatPhotoKey } from "~/chat/photos.server";
 import { fullPhotoKey } from "~/profiles/photos.server";
 import { receiptOf } from "~/platform/ids";
@@ -44,7 +45,17 @@ export interface FrozenReport {
   createdAt: Date;
   profile: Record<string, unknown>;
   photoIds: string[];
-  messages: { from: "reporter" | "reported"; at: string; kind: string; body: string; photo?: string | null }[];
+  messages: FrozenMessage[];
+}
+
+interface FrozenMessage {
+  from: "reporter" | "reported";
+  at: string;
+  kind: string;
+  body: string;
+  photo?: string | null;
+  /** The liked part that the message answers. Absent in older evidence. */
+  part?: KeptPart | null;
 }
 
 /**

@@ -92,6 +92,18 @@ describe("a report (L39)", () => {
     await expect(change).rejects.toThrow(/permission denied/);
   });
 
+  it("The evidence of a message contains the answer that the message likes", async () => {
+    const [anna, boris] = [await person(), await person()];
+    const answer = { prompt: "sunday", body: "In bed." };
+    await app.ember.db.write((w) => saveAnswers(w, anna, [answer]));
+    const message = { to: { memberId: anna }, body: "With me?", clientId: randomId(), origin: "member" } as const;
+    await sendMessage(app.ember, boris, { ...message, likes: { prompt: "sunday" } });
+    await report(anna, boris);
+    const [frozen] = await look((await caseOf(boris))?.id as string);
+    expect(frozen?.messages).toMatchObject([{ from: "reported", body: "With me?", part: answer }]);
+    await services().queue.runDueJobs();
+  });
+
   it("A report keeps the files of chat photos as long as its decision can be contested", async () => {
     const [anna, boris] = [await person(), await person()];
     const bytes = await picture(200, 200, "teal").png().toBuffer();

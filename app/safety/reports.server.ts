@@ -133,7 +133,7 @@ async function freezeEvidence(
     with last as materialized (
       select x.seq, x.photo ->> 'file' as file, jsonb_build_object(
           'from', case when x.sender_id = ${reporterId}::uuid then 'reporter' else 'reported' end, 'at', x.created_at,
-          'kind', x.kind, 'body', x.body, 'gift', x.gift, 'photo', x.photo ->> 'file') as line
+          'kind', x.kind, 'body', x.body, 'gift', x.gift, 'photo', x.photo ->> 'file', 'part', x.part) as line
       from messages x where x.tenant_id = ${t} and x.conversation_id = (${conversation})
         and x.removed_at is null
       order by x.seq desc limit ${frozenMessages}),

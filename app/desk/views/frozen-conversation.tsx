@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
+import type { KeptPart } from "~/likes/like";
 import type { FrozenReport } from "~/operators/cases.server";
 import { MemberWords } from "./member-words";
+import { AnsweredPrompt } from "./queue/answered-prompt";
 import { When } from "./when";
 
 interface FrozenConversationProps {
@@ -23,6 +25,7 @@ export function FrozenConversation({ messages, timeZone, photoOf }: FrozenConver
           <span className="muted">
             {t(`desk:queue.case.${message.from}`)} <When at={new Date(message.at)} timeZone={timeZone} />
           </span>
+          {message.part && <LikedPart part={message.part} />}
           {message.photo ? (
             photoOf(message.photo, t("desk:queue.case.chatPhoto"))
           ) : (
@@ -31,5 +34,18 @@ export function FrozenConversation({ messages, timeZone, photoOf }: FrozenConver
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The photo or answer that a message likes. */
+function LikedPart({ part }: { part: KeptPart }) {
+  const t = useT();
+  if ("photo" in part) return <p className="muted">{t("desk:queue.case.likesPhoto")}</p>;
+  return (
+    <>
+      <p className="muted">{t("desk:queue.case.likesAnswer")}</p>
+      <AnsweredPrompt prompt={part.prompt} />
+      <MemberWords>{part.body}</MemberWords>
+    </>
   );
 }
