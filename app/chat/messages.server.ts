@@ -95,7 +95,7 @@ function sendable(w: TenantReader, content: MessageContent): Sendable {
 async function writeMessage(w: TenantWriter, senderId: string, message: NewContent): Promise<SentMessage> {
   const facts = await readSendContext(w, senderId, message);
   if (!facts || facts.other_id === senderId) throw new Refusal("page.not_found");
-  if (facts.earlier) return repeated(facts.earlier, facts.other_id, message.content);
+  if (facts.earlier) return repeated(facts.earlier, facts.other_id, message);
   const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant), sendable(w, message.content));
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
   if (message.files) {
@@ -152,6 +152,7 @@ interface EarlierMessage {
   body: string;
   gift: string | null;
   digest: string | null;
+  part: KeptPart | null;
   created_at: string;
   credits: number;
   free: boolean;
@@ -175,7 +176,7 @@ async function readSendContext(
   const [row] = await w.rows(sql<SendContextRow>`
     select target.other_id, target.conversation_id, ${sendFactColumns(t, senderId)},
       (select json_build_object('id', x.id, 'conversation_id', x.conversation_id, 'seq', x.seq, 'kind', x.kind, 'body', x.body,
-          'gift', x.gift, 'digest', x.photo ->> 'digest',
+          'gift', x.gift, 'digest', x.photo ->> 'digest', 'part', x.part,
           'created_at', x.created_at, 'credits', x.credits, 'free', x.free, 'removed', x.removed_at is not null,
           'recipient_id', (select p.other_id from participants p where p.tenant_id = ${t}
             and p.conversation_id = x.conversation_id and p.member_id = ${senderId}))
@@ -204,15 +205,21 @@ function targetOf(tenantId: number, senderId: string, to: Addressed["to"]): RawB
   return sql`select ${to.memberId}::uuid as other_id, (${conversationOfPair(tenantId, senderId, to.memberId)}) as conversation_id`;
 }
 
-function repeated(earlier: EarlierMessage, recipientId: string, content: MessageContent): SentMessage {
-  const same = earlier.recipient_id === recipientId && (earlier.removed || isSame(earlier, content));
+function repeated(earlier: EarlierMessage, recipientId: string, message: NewContent): SentMessage {
+  const same = earlier.recipient_id === recipientId && (earlier.removed || isSame(earlier, message));
   if (!same) throw new Refusal("request.repeated");
   const { id, conversation_id: conversationId, seq, credits, free } = earlier;
   return { id, conversationId, seq, at: new Date(earlier.created_at).toISOString(), credits, free, fresh: false };
 }
 
-function isSame({ kind, body, gift, digest }: EarlierMessage, content: MessageContent): boolean {
-  if (kind !== content.kind) return false;
+function isSame({ kind, body, gift, digest, part }: EarlierMessage, { content, likes }: NewContent): boolean {
+  if (kind !== content.kind || !isSamePart(part, likes)) return false;
   if (content.kind === "text") return body === content.body;
   return content.kind === "gift" ? gift === content.gift : digest === content.photo.digest;
+}
+
+function isSamePart(kept: KeptPart | null, liked: LikedPart | undefined): boolean {
+  if (!kept || !liked) return !kept && !liked;
+  if ("photo" in kept) return "photo" in liked && kept.photo === liked.photo;
+  return "prompt" in liked && kept.prompt === liked.prompt;
 }

@@ -116,6 +116,16 @@ describe("A like of an answer with words", () => {
     expect([await messagesOf(me), await balanceOf(me)]).toEqual([[], { balance: 4, entries: 4 }]);
   });
 
+  it("The key of a sent message refuses the same words for another part", async () => {
+    const [me, ann] = [await liker(20), await answering()];
+    const [photo = ""] = await withPhotos(ann, ["active"]);
+    const once = { body: "Me too!", clientId: randomId() };
+    await give(me, ann, sunday, once);
+    expect(await codeOf(give(me, ann, { photo }, once))).toBe("request.repeated");
+    expect(await codeOf(give(me, ann, sunday, once))).toBe("liked");
+    expect(await balanceOf(me)).toMatchObject({ balance: 15 });
+  });
+
   it("A crop of a liked photo keeps the like and the quote of this photo alone", async () => {
     const [me, ann, bea] = [await liker(20), await answering(), await answering()];
     const bytes = new Uint8Array(await picture(400, 300).png().toBuffer());
