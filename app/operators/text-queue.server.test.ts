@@ -213,6 +213,17 @@ describe("answers to prompts", () => {
     expect([await shown(me), await answers(me)]).toEqual(["Tea.", ["sunday: In bed."]]);
   });
 
+  it("A fourth answer is not approved, and waits until the writer removes another one", async () => {
+    const me = await app.member(careful);
+    for (const prompt of ["sunday", "trip", "cook"]) await approve(await asks(me, prompt, "Yes."));
+    const fourth = await asks(me, "music", "Jazz.");
+    await expect(approve(fourth)).rejects.toThrow("shows 3 other answers");
+    expect((await waiting(me)).map(({ id }) => id)).toEqual([fourth]);
+    await app.oracle("update profiles set answers = answers - 0 where member_id = $1", [me]);
+    await approve(fourth);
+    expect(await answers(me)).toEqual(["trip: Yes.", "cook: Yes.", "music: Jazz."]);
+  });
+
   it("A restored answer is displayed again, unless its prompt has a newer answer or three others are displayed", async () => {
     const me = await app.member(careful);
     const refused = await asks(me, "sunday", "In bed.");

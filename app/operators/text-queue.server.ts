@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { emptyQuotedAnswer } from "~/chat/quoted-answers.server";
 import { paths } from "~/paths";
-import { showText } from "~/profiles/texts.server";
+import { mostAnswers } from "~/profiles/answer";
 import { type ContactDetail, hasContactDetails } from "~/profiles/contact-details";
+import { showText } from "~/profiles/texts.server";
 import { lockProfileOf } from "~/accounts/profile-lock.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -71,12 +72,15 @@ async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
     order by f.flagged_at, f.message_id limit ${most}`);
 }
 
-/** Publishes a profile text, or records the review of a first message. */
+/**
+ * Publishes a profile text, or records the review of a first message. Throws for a fourth answer, which would otherwise
+ * vanish from the queue and from the writer's editor.
+ */
 export async function approveText(w: TenantWriter, textId: string): Promise<void> {
-  if (!(await noteMessageRead(w, textId))) {
-    const { memberId, prompt, body } = await storeReview(w, textId, "active", null);
-    await showText(w, memberId, prompt, body);
-  }
+  if (await noteMessageRead(w, textId)) return;
+  const { memberId, prompt, body } = await storeReview(w, textId, "active", null);
+  if (!(await showText(w, memberId, prompt, body)))
+    throw new OperatorError(`${memberId} shows ${mostAnswers} other answers: the text waits until one is removed.`);
 }
 
 /** Records the review of a message. Returns false when no such message waits. */
