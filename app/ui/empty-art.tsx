@@ -47,13 +47,10 @@ const ground = [
 const pen =
   '<g class="fill-surface stroke-on-primary-soft" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round">';
 
+export const emptyArtLines = (name: EmptyArtName): string => lines(...ground, pen, ...drawings[name], "</g>");
+
 export function EmptyArt({ name }: { name: EmptyArtName }) {
   return (
-    <Drawing
-      viewBox="0 0 200 168"
-      className="mx-auto h-auto w-44 max-w-full"
-      fill="none"
-      lines={lines(...ground, pen, ...drawings[name], "</g>")}
-    />
+    <Drawing viewBox="0 0 200 168" className="mx-auto h-auto w-44 max-w-full" fill="none" lines={emptyArtLines(name)} />
   );
 }

@@ -14,6 +14,8 @@ const words = {
   href: "https://ember.example/a?b=1&c=2",
   closing: "Bye",
   sender: "Mail",
+  mark: "https://ember.example/brand/icon-192.png",
+  picture: { light: "https://ember.example/brand/likes.png", dark: "https://ember.example/brand/likes-dark.png" },
   unsubscribe: null,
 };
 const { light, dark } = solveTheme(themeInputs.ember);
@@ -22,11 +24,26 @@ const html = mailHtml(words, { light, dark });
 describe("the HTML of a mail", () => {
   it("The HTML of a mail shows a member's input as text", () => {
     expect(html).toContain("Hello &lt;img src=x onerror=&quot;alert(1)&quot;&gt;,");
-    expect(html).not.toContain("<img");
+    expect(html).not.toContain("<img src=x");
   });
 
-  it("The HTML of a mail fetches nothing and fills in every colour", () => {
-    expect(html).not.toMatch(/ src="|@import|url\(|undefined/);
+  it("The HTML of a mail has its mark, its heading and its drawing, each picture with an alternative text", () => {
+    expect(html).toMatch(/<h1[^>]*>Hello<\/h1>/);
+    const pictures = html.match(/<img[^>]*>/g) ?? [];
+    expect(pictures).toHaveLength(2);
+    for (const picture of pictures) expect(picture).toContain(' alt="');
+  });
+
+  it("The HTML of a mail without a drawing has its mark only", () => {
+    const plain = mailHtml({ ...words, picture: null }, { light, dark });
+    expect(plain.match(/<img/g)).toHaveLength(1);
+    expect(plain).not.toContain("<picture");
+  });
+
+  it("The HTML of a mail fetches pictures of its site only and fills in every colour", () => {
+    const fetched = [...html.matchAll(/(?:src|srcset)="([^"]*)"/g)].map(([, address]) => address);
+    expect(fetched).toEqual([words.mark, words.picture.dark, words.picture.light]);
+    expect(html).not.toMatch(/@import|url\(|undefined/);
     expect(html).toContain('href="https://ember.example/a?b=1&amp;c=2"');
   });
 

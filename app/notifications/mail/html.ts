@@ -1,10 +1,6 @@
 import type { ThemeColours } from "~/tenancy/theme";
-import type { MailParagraph, MailWords } from "./words";
-
-export interface MailColours {
-  light: ThemeColours;
-  dark: ThemeColours;
-}
+import type { MailColours } from "./colours.server";
+import type { MailParagraph, MailPicture, MailWords } from "./words";
 
 /** Repeated in each cell, because some email programs inherit no fonts in tables. */
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -14,7 +10,7 @@ const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" 
 
 /**
  * An email as tables with inline colours, because every email program supports them. The head holds the dark colours.
- * The email loads nothing from the network.
+ * Pictures come from the site itself, under addresses that are equal for all recipients.
  */
 export function mailHtml(words: MailWords, { light, dark }: MailColours): string {
   const paragraph = (text: MailParagraph) => line(text, "ink", light);
@@ -26,6 +22,9 @@ export function mailHtml(words: MailWords, { light, dark }: MailColours): string
 <table ${table} class="ground" bgcolor="${light.canvas}" style="background:${light.canvas}"><tr><td align="center" style="padding:24px 12px;${face}">
 <table ${table} class="sheet" bgcolor="${light.surface}" style="max-width:520px;background:${light.surface};border-radius:12px;border:1px solid ${light.line};border-top:4px solid ${light.primary}">
 <tr><td align="left" style="padding:28px;${face}">
+${senderRow(words, light)}
+${words.picture ? drawing(words.picture) : ""}
+<h1 class="ink" style="margin:0 0 16px;${face};font-size:22px;line-height:1.3;font-weight:700;color:${light.ink};${breaks}">${escapeHtml(words.subject)}</h1>
 ${paragraph(words.greeting)}
 ${words.above.map(paragraph).join("\n")}
 ${rowsTable(words, light)}
@@ -40,6 +39,19 @@ ${unsubscribeLine(words, light)}
 </body>
 </html>
 `;
+}
+
+/** The mark has no alternative text, because the sender's name stands beside it. */
+function senderRow({ mark, sender }: MailWords, light: ThemeColours): string {
+  const picture = `<img src="${escapeHtml(mark)}" width="36" height="36" alt="" style="display:block;border:0">`;
+  const name = `<td class="ink" style="padding:0 0 0 12px;${face};font-size:16px;line-height:1.25;font-weight:600;color:${light.ink};${breaks}">${escapeHtml(sender)}</td>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td width="36">${picture}</td>${name}</tr></table>`;
+}
+
+/** A decoration of the words below, and so without alternative text. */
+function drawing({ light, dark }: MailPicture): string {
+  const night = `<source srcset="${escapeHtml(dark)}" media="(prefers-color-scheme:dark)">`;
+  return `<picture>${night}<img src="${escapeHtml(light)}" width="200" height="168" alt="" style="display:block;border:0;margin:0 auto 20px;max-width:100%"></picture>`;
 }
 
 function line(paragraph: MailParagraph, kind: "ink" | "muted", light: ThemeColours): string {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/locales";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { notificationTypes } from "../preference";
+import { mailPicture } from "./picture.server";
 import { type MailToRender, renderMail } from "./render.server";
 import { type MailTemplate, mailTemplates } from "./templates";
 
@@ -34,6 +35,10 @@ const facts = {
 const mailOf = (template: MailTemplate, locale: string, more = {}) =>
   ({ id: "m", template, locale, to: "canary@mailbox.test", facts: { ...facts, ...more } }) as unknown as MailToRender;
 
+/** Addresses of pictures, which may name no recipient and no other member. */
+const picturesIn = (html: string) =>
+  [...html.matchAll(/(?:src|srcset)="([^"]*)"/g)].map(([, address]) => address ?? "");
+
 describe("mails in an inbox (P05)", () => {
   it.each(languages)(
     "A mail in %s reveals neither the site's subject nor another member in sender, subject or text (P05)",
@@ -49,7 +54,10 @@ describe("mails in an inbox (P05)", () => {
             .flatMap((part) => part.match(telling) ?? [])
             .filter((word) => locale !== "sv" || word !== "sex"),
           ...(subject.includes(canary.name) ? [`the name in "${subject}"`] : []),
-          ...(/<img|<link|url\(/i.test(html ?? "") ? [`something fetched in "${subject}"`] : []),
+          ...(/<link|url\(/i.test(html ?? "") ? [`something fetched in "${subject}"`] : []),
+          ...picturesIn(html ?? "").filter(
+            (address) => !/\/brand\/(?:icon-192|mail-[a-z]+-[a-z]+)\.png$/.test(address),
+          ),
         ];
       });
       expect(offences).toEqual([]);
@@ -67,6 +75,21 @@ describe("mails in an inbox (P05)", () => {
       expect(links.length).toBeGreaterThan(0);
       expect(links.filter((link) => !link.startsWith("http://ember.localhost:"))).toEqual([]);
     }
+  });
+
+  it("Every notice has a drawing that the site draws, and a mail about an account has none", async () => {
+    const { tenant } = app.ember;
+    const drawings = notificationTypes.flatMap((type) =>
+      picturesIn(renderMail(tenant, mailOf("notice", "en", { type })).html ?? "").filter((one) =>
+        one.includes("/mail-"),
+      ),
+    );
+    expect(drawings).toHaveLength(2 * notificationTypes.length);
+    for (const address of new Set(drawings))
+      expect((await mailPicture(tenant, address.split("/").pop() ?? ""))?.subarray(1, 4).toString()).toBe("PNG");
+    const { type: _, ...others } = facts;
+    const plain = { ...mailOf("reset", "en"), facts: others } as MailToRender;
+    expect(renderMail(tenant, plain).html).not.toContain("/mail-");
   });
 
   it("No site's mail name reveals the subject of the site (P05)", () => {

@@ -2,18 +2,19 @@ import { translator } from "~/i18n/catalogue.server";
 import { formatDate } from "~/i18n/dates";
 import { type Locale, localeEntry, localeOrDefault } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
+import { paths } from "~/paths";
 import { type Mail, unsubscribeHeaders } from "~/platform/mailer.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { type Hex, solveTheme } from "~/tenancy/theme";
-import { themeInputs } from "~/tenancy/themes";
 import type { RefusedContent, Statement, TimedMeasure } from "~/safety/decision";
 import { stateReasons, statementParts } from "~/safety/statement";
 import { countWords } from "~/discovery/count-words";
 import { isMarketing } from "../preference";
 import type { Week } from "../weekly-counts.server";
-import { type MailColours, mailHtml } from "./html";
-import type { MailParagraph, MailWords } from "./words";
+import { coloursOf } from "./colours.server";
+import { mailHtml } from "./html";
+import { type MailArt, mailArtFile, noticeArt } from "./picture";
+import type { MailParagraph, MailPicture, MailWords } from "./words";
 import type { MailFacts, MailTemplate, MeasureFacts, ReturnedCredits } from "./templates";
 
 export interface MailToRender {
@@ -47,6 +48,7 @@ function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate
   const { mail_name: sender, support_email: support, time_zone: timeZone } = tenant.settings;
   const origin = canonicalOrigin(tenant);
   const unsubscribe = "unsubscribe" in facts ? facts.unsubscribe : null;
+  const art = "type" in facts ? noticeArt[facts.type] : null;
   return {
     lang: localeEntry(locale).iso,
     subject: t(`mail:${template}.subject`),
@@ -57,8 +59,15 @@ function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate
     href: origin + facts.link,
     closing: t("mail:closing", { support }),
     sender,
+    mark: origin + paths.icon("icon-192.png"),
+    picture: art ? pictureOf(art, origin) : null,
     unsubscribe: unsubscribe === null ? null : { text: t("mail:unsubscribe"), href: origin + unsubscribe },
   };
+}
+
+function pictureOf(art: MailArt, origin: string): MailPicture {
+  const at = (scheme: "light" | "dark") => origin + paths.icon(mailArtFile(art, scheme));
+  return { light: at("light"), dark: at("dark") };
 }
 
 interface Reader {
@@ -163,20 +172,4 @@ function mailText(words: MailWords): string {
 
 function plainParagraph(paragraph: MailParagraph): string {
   return typeof paragraph === "string" ? paragraph : `${paragraph.label}:\n${paragraph.text}`;
-}
-
-const colours = new WeakMap<Tenant, MailColours>();
-
-/** The tenant's colours as hex values, because email programs know no CSS variables. Cached per tenant. */
-function coloursOf(tenant: Tenant): MailColours {
-  const known = colours.get(tenant);
-  if (known) return known;
-  const { theme, brand } = tenant.settings;
-  const own = {
-    ...(brand?.primary ? { brand: brand.primary as Hex } : {}),
-    ...(brand?.accent ? { accent: brand.accent as Hex } : {}),
-  };
-  const { light, dark } = solveTheme({ ...themeInputs[theme], ...own });
-  colours.set(tenant, { light, dark });
-  return { light, dark };
 }

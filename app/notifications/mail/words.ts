@@ -1,6 +1,12 @@
 /** A paragraph, optionally under its own heading. */
 export type MailParagraph = string | { label: string; text: string };
 
+/** Addresses of a drawing on the site, for light and dark email programs. */
+export interface MailPicture {
+  light: string;
+  dark: string;
+}
+
 /** The texts of an email, for its plain and HTML versions. */
 export interface MailWords {
   lang: string;
@@ -15,6 +21,9 @@ export interface MailWords {
   href: string;
   closing: string;
   sender: string;
+  /** Address of the site's mark. */
+  mark: string;
+  picture: MailPicture | null;
   /** The link to unsubscribe. Null for an email about a request or contract. */
   unsubscribe: { text: string; href: string } | null;
 }

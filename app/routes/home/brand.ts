@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { iconBytes, type IconName, icons } from "~/layouts/brand-icon.server";
 import { cardBytes, cardFile } from "~/layouts/social-card.server";
+import { mailPicture } from "~/notifications/mail/picture.server";
 import { brandStylesheet } from "~/tenancy/brand.server";
 import type { Tenant } from "~/tenancy/tenant";
 
@@ -8,13 +9,17 @@ const forEver = "public, max-age=31536000, immutable";
 /** Allows no shared cache, because the same name gives another picture on each host. */
 const anHour = "private, max-age=3600";
 
-/** The tenant's colours, named by their hash (DESIGN 13.4), its icons and its preview picture. */
+/** Lets email programs in browsers show the picture. */
+const inMails = { "cross-origin-resource-policy": "cross-origin" };
+
+/** The tenant's colours, named by their hash (DESIGN 13.4), its icons, its preview picture and the drawings of its mails. */
 export async function loader({ params: { file = "" }, context }: LoaderFunctionArgs): Promise<Response> {
   const { tenant } = context.visit;
   return (
     styles(tenant, file) ??
     (await icon(tenant, file)) ??
     (await card(tenant, file)) ??
+    (await drawingOfMail(tenant, file)) ??
     new Response("Not found", { status: 404 })
   );
 }
@@ -39,5 +44,12 @@ async function icon(tenant: Tenant, file: string): Promise<Response | null> {
   if (!Object.hasOwn(icons, file)) return null;
   const name = file as IconName;
   const body = new Uint8Array(await iconBytes(tenant, name));
-  return new Response(body, { headers: { "content-type": icons[name].type, "cache-control": anHour } });
+  return new Response(body, { headers: { ...inMails, "content-type": icons[name].type, "cache-control": anHour } });
+}
+
+async function drawingOfMail(tenant: Tenant, file: string): Promise<Response | null> {
+  const picture = await mailPicture(tenant, file);
+  if (!picture) return null;
+  const body = new Uint8Array(picture);
+  return new Response(body, { headers: { ...inMails, "content-type": "image/png", "cache-control": anHour } });
 }
