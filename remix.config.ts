@@ -32,9 +32,6 @@ const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }) 
 
 const mocking = process.env.VITEST ? findMockingTests(import.meta.dirname) : [];
 
-/** Test files that `scripts/test.mjs` excludes from this run. */
-const excluded = process.env.EXCLUDED_TESTS?.split(",") ?? [];
-
 /** The only build file. It is the Vite config, so every command passes `--config remix.config.ts`. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -111,7 +108,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "shared",
           isolate: false,
           include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
-          exclude: ["tests/journeys/**", "node_modules/**", ...mocking, ...excluded],
+          exclude: ["tests/journeys/**", "node_modules/**", ...mocking],
         },
       },
       { extends: true, test: { name: "own", include: mocking } },

@@ -9,51 +9,42 @@ import { build } from "./build.mjs";
 import { findChromium } from "./build/chromium.mjs";
 import { isInstalled } from "./build/installed.mjs";
 import { isBuilt } from "./build/sources.mjs";
+import { serversAreInstalled, startServers } from "./test/servers.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);
-/** `npm test -- units chat` and `-- journeys panes` run some tests. `-- servers` runs database tests and journeys. */
+/**
+ * `npm test -- units chat` and `-- journeys panes` run some tests on the embedded database. `-- servers chat` runs them
+ * on PostgreSQL and Redis.
+ */
 const modes = words.filter((word) => ["units", "journeys", "servers"].includes(word));
 const filters = words.filter((word) => !modes.includes(word));
 /** Each mode has its own folder, because two modes may run concurrently. */
 const reports = join(root, ".cache/reports", modes.join("-") || "all");
 
-/** Tests that may behave differently on a real PostgreSQL or Redis. */
-const serverTests = [
-  "tests/faults",
-  "tests/performance/hot-queries",
-  "tests/performance/queue-plan",
-  "tests/performance/round-trips",
-  "tests/performance/operator-plan",
-  "tests/isolation/neighbour",
-  "tests/isolation/every-table",
-  "tests/isolation/offboarding",
-  "tests/isolation/premium-gates",
-  "tests/isolation/blocked-view",
-  "app/settings/vacated-address",
-  "app/settings/swapped-addresses",
-  "app/signup/swapped-addresses",
-  "app/accounts/link-events",
-  "tests/isolation/http/ids",
-  "tests/isolation/http/crosstalk",
-  "tests/isolation/http/standing",
-  "app/operators/staff/",
-  "app/operators/verbs/",
-  "app/operators/queue/races",
-  "app/platform/",
+/** Tests that may behave differently on the embedded database. A run on servers repeats them there. */
+const embeddedTests = [
+  "app/platform/data-lock",
+  "app/platform/database-unavailable",
+  "app/platform/migrations",
+  "app/platform/queue",
+  "app/platform/statement-names",
+  "app/platform/work-queue",
   "app/tenancy/",
   "app/discovery/",
-  "app/profiles/photos",
   "app/likes/",
   "app/chat/",
   "app/wallet/",
-  "app/offers/",
-  "app/payments/",
-  "app/deletion/",
+  "app/payments/races",
+  "app/deletion/restore",
+  "scripts/demo/",
+  "tests/contract/",
+  "tests/development/",
+  "tests/isolation/every-table",
+  "tests/isolation/http/desk",
+  "tests/isolation/http/ids",
+  "tests/isolation/http/limits",
 ];
-
-/** These tests always start their own servers. */
-const ownServers = ["services", "store"].map((name) => `app/platform/${name}.server.test.ts`);
 
 /** @typedef {{ file: string, seconds: number }} Taken The seconds of a test file. */
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[], taken: Taken[] }} Result */
@@ -73,6 +64,14 @@ const ownServers = ["services", "store"].map((name) => `app/platform/${name}.ser
  * @typedef {{ expected: number, unexpected: number, flaky: number, skipped: number }} JourneyCounts
  * @typedef {{ stats: JourneyCounts, suites: Suite[], errors: { message?: string }[] }} JourneyReport
  */
+
+// Ctrl-C ends the running part only, so that the servers are stopped before the end.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+const stoppedByKey = 130;
+
+const wholeChromium = "/usr/bin/chromium";
+const noChromium = "browser journeys: no Chromium here (install the package `chromium`, or set CHROMIUM)";
+const noServers = "PostgreSQL and Redis: install postgresql and redis-server, and `npm test` starts its own";
 
 /** @type {string[]} */
 const leftOut = [];
@@ -96,7 +95,9 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 function run(command, args, env = {}) {
   console.log(`\n> ${[command, ...args].join(" ")}`);
   const began = performance.now();
-  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  const options = { cwd: root, stdio: /** @type {const} */ ("inherit"), env: { ...process.env, ...env } };
+  const { status, signal } = spawnSync(command, args, options);
+  if (signal || status === stoppedByKey) throw new Error(`${basename(command)} was stopped.`);
   console.log(`\n< ${basename(command)} took ${Math.round((performance.now() - began) / 1000)} s`);
   return status === 0;
 }
@@ -204,27 +205,20 @@ function ensureChromium() {
   return findChromium();
 }
 
-function runUnits() {
-  const file = join(reports, "units.json");
-  const onServers = modes.includes("servers");
-  const isWell = run(
-    tool("vitest"),
-    [
-      "run",
-      "--config",
-      "remix.config.ts",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-      ...(onServers ? serverTests : filters),
-    ],
-    {
-      VITEST: "1",
-      NODE_ENV: "test",
-      // Vitest ignores the option `--exclude` for the projects of its configuration.
-      ...(onServers && { EXCLUDED_TESTS: ownServers.join() }),
-    },
-  );
+/**
+ * Runs unit tests, on the embedded database unless `env` names servers.
+ * @param {string} name Name of the report.
+ * @param {string[]} files Parts of paths. An empty list stands for all tests.
+ * @param {Record<string, string>} [env]
+ */
+function runUnits(name, files, env = {}) {
+  const file = join(reports, `${name}.json`);
+  const output = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const isWell = run(tool("vitest"), ["run", "--config", "remix.config.ts", ...output, ...files], {
+    VITEST: "1",
+    NODE_ENV: "test",
+    ...env,
+  });
   count(file, (/** @type {UnitReport} */ report) => {
     const named = vitestFailures(report);
     // The report lacks errors outside tests, such as an unhandled rejection.
@@ -242,19 +236,19 @@ function runUnits() {
   });
 }
 
-function runJourneys() {
-  const chromium = ensureChromium();
-  if (!chromium) {
-    leftOut.push("browser journeys: no Chromium here (install the package `chromium`, or set CHROMIUM)");
-    return;
-  }
-  const file = join(reports, "journeys.json");
-  const only = modes.includes("journeys") ? filters : [];
-  const isWell = run(tool("playwright"), ["test", "-c", "tests/journeys", ...only], {
-    CHROMIUM: chromium,
+/**
+ * Runs journeys, on the embedded database unless `env` names servers.
+ * @param {string} name Name of the report.
+ * @param {string[]} options Options of Playwright, or parts of file names.
+ * @param {Record<string, string>} [env]
+ */
+function runJourneys(name, options, env = {}) {
+  const file = join(reports, `${name}.json`);
+  const isWell = run(tool("playwright"), ["test", "-c", "tests/journeys", ...options], {
     JOURNEY_REPORT: file,
-    JOURNEY_OUTPUT: join(reports, "journeys"),
+    JOURNEY_OUTPUT: join(reports, name),
     NODE_ENV: "test",
+    ...env,
   });
   count(file, (/** @type {JourneyReport} */ { stats, suites, errors }) => ({
     passed: stats.expected,
@@ -272,13 +266,42 @@ function runJourneys() {
   }));
 }
 
+/** Runs what the command names, on the embedded database or on the servers that the environment names. */
+function runNamed() {
+  if (!modes.includes("journeys")) runUnits("units", filters);
+  if (modes.includes("units")) return;
+  const chromium = ensureChromium();
+  if (chromium) runJourneys("journeys", filters, { CHROMIUM: chromium });
+  else leftOut.push(noChromium);
+}
+
+/** Runs tests on PostgreSQL and Redis. Without names runs all, and on the embedded database those that differ there. */
+async function runOnServers() {
+  const isWhole = filters.length === 0;
+  const servers = await startServers();
+  try {
+    if (!modes.includes("journeys")) runUnits("units-on-servers", filters, servers.env);
+    if (isWhole && modes.length === 0) runUnits("units", embeddedTests);
+    if (modes.includes("units")) return;
+    const chromium = ensureChromium();
+    if (!chromium) return void leftOut.push(noChromium);
+    // Members have the whole Chromium. The other journeys run in the faster headless shell.
+    const whole = existsSync(wholeChromium) ? wholeChromium : chromium;
+    runJourneys("journeys-on-servers", ["--grep=@servers", ...filters], { ...servers.env, CHROMIUM: whole });
+    if (isWhole) runJourneys("journeys", ["--grep-invert=@servers"], { CHROMIUM: chromium });
+  } finally {
+    servers.stop();
+  }
+}
+
 prepare();
-if (!modes.includes("journeys")) runUnits();
-if (!modes.includes("units")) runJourneys();
-if (!process.env.TEST_DATABASE_URL)
-  leftOut.push("PostgreSQL: TEST_DATABASE_URL is not set; .ci/run starts one and runs the data tests on it too");
-if (!process.env.TEST_REDIS_URL)
-  leftOut.push("Redis: TEST_REDIS_URL is not set; the store's contract runs on it where redis-server is installed");
+const isGiven = Boolean(process.env.TEST_DATABASE_URL);
+const wantsServers = modes.includes("servers") || words.length === 0;
+if (wantsServers && !isGiven && serversAreInstalled()) await runOnServers();
+else {
+  runNamed();
+  if (!isGiven) leftOut.push(noServers);
+}
 if (!process.env.RECIPES)
   leftOut.push("recipes of CONTRIBUTING.md: RECIPES is not set; .ci/run performs them on a copy");
 

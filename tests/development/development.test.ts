@@ -19,7 +19,10 @@ function untilPrinted(words: string, after = 0): Promise<void> {
   return vi.waitUntil(() => printed.includes(words, after), { timeout: 120_000 }).then(() => undefined);
 }
 
+const onServers = Boolean(process.env.TEST_DATABASE_URL);
+
 beforeAll(async () => {
+  if (onServers) return;
   const { DATABASE_URL: _, REDIS_URL: __, VITEST: ___, ...environment } = process.env;
   await copySeeded(dataDir);
   const port = await freePort();
@@ -31,11 +34,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  if (onServers) return;
   await end(child);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe("npm run dev", () => {
+// The development server uses the embedded database.
+describe.skipIf(onServers)("npm run dev", () => {
   it("npm run dev serves the operators' console with its files on its own host", async () => {
     const desk = new Person(person.port, "operate.localhost");
     const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };

@@ -6,8 +6,6 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
   fullyParallel: true,
-  // On real database servers, run only journeys with the tag @servers (support.ts).
-  ...(process.env.TEST_DATABASE_URL ? { grep: /@servers/ } : {}),
   // More workers than cores, because journeys wait for the server and for each other.
   workers: "150%",
   retries: 0,
