@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { clientLoader } from "./client-loader";
-import { forgetPages, showPage } from "./seen-pages";
+import { endPages, showPage } from "./seen-pages";
 
 const address = (path: string) => new URL(path, "http://ember.test");
 
@@ -12,7 +12,7 @@ async function open(path: string) {
   return { data: await clientLoader(args as unknown as ClientLoaderFunctionArgs), serverLoader };
 }
 
-afterEach(forgetPages);
+afterEach(endPages);
 
 it("A page seen before opens without waiting for the server", async () => {
   showPage(address("/members"), "held");

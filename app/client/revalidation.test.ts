@@ -1,12 +1,12 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { afterEach, expect, it } from "vitest";
 import { shouldRevalidateFrame } from "./revalidation";
-import { forgetPages, showPage } from "./seen-pages";
+import { endPages, showPage } from "./seen-pages";
 
 const to = (path: string, more: Partial<ShouldRevalidateFunctionArgs> = {}) =>
   shouldRevalidateFrame({ nextUrl: new URL(path, "http://ember.test"), ...more } as ShouldRevalidateFunctionArgs);
 
-afterEach(forgetPages);
+afterEach(endPages);
 
 it("The frame waits for the refresh when a page opens with held data", () => {
   showPage(new URL("http://ember.test/members"), "list");

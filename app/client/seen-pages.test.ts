@@ -1,12 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import routeTable from "~/routes";
-import { forgetPages, heldFrame, isHeld, keepFrame, sameIfEqual, showPage, takePage, walk } from "./seen-pages";
+import {
+  endPages,
+  forgetPages,
+  heldFrame,
+  holdPart,
+  isHeld,
+  keepFrame,
+  sameIfEqual,
+  showPage,
+  takePage,
+  walk,
+} from "./seen-pages";
 
 const at = (path: string) => new URL(path, "http://ember.test");
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  forgetPages();
+  endPages();
   vi.useRealTimers();
 });
 
@@ -64,6 +75,25 @@ describe("seen pages", () => {
     showPage(at("/members"), before);
     expect(sameIfEqual(at("/members"), { people: ["Ana"] })).toBe(before);
     expect(sameIfEqual(at("/members"), { people: [] })).toEqual({ people: [] });
+  });
+
+  it("A pressed card opens its profile, which is then read anew", () => {
+    showPage(at("/members"), "list");
+    holdPart("/members/1", "card of Ana");
+    expect(takePage(at("/members/1"))).toBe("card of Ana");
+    expect(showPage(at("/members/1"), "card of Ana")).toBe(true);
+  });
+
+  it("A pressed card replaces no whole page", () => {
+    showPage(at("/members/1"), "Ana");
+    showPage(at("/members"), "list");
+    holdPart("/members/1", "card of Ana");
+    expect(takePage(at("/members/1"))).toBe("Ana");
+  });
+
+  it("A visitor's pressed card is not held, because nothing would read the profile anew", () => {
+    holdPart("/members/1", "card of Ana");
+    expect(isHeld(at("/members/1"))).toBe(false);
   });
 
   it("Each route of the main walk stands in the route table", async () => {

@@ -64,6 +64,11 @@ export function showPage(address: Address, data: unknown): boolean {
   return isDue;
 }
 
+/** Holds the part of a page that a card shows. Visitors wait for the page, because nothing reads their pages anew. */
+export function holdPart(pathname: string, data: unknown): void {
+  if (shown && !isHeld({ pathname, search: "" })) keepPage(pathname, data);
+}
+
 /** Returns the earlier object for equal data, so that an unchanged page is not drawn again. */
 export function sameIfEqual(address: Address, data: unknown): unknown {
   const before = pages.get(keyOf(address))?.data;
@@ -74,6 +79,12 @@ export const heldFrame = (): unknown => frame;
 
 export function keepFrame(data: unknown): void {
   frame = data;
+}
+
+/** Ends the memory with its member. */
+export function endPages(): void {
+  forgetPages();
+  shown = "";
 }
 
 /** Forgets all pages: a form may have changed each of them, and another member may not see them. */

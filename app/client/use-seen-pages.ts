@@ -1,6 +1,6 @@
 import { useLocation, useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { forgetPages, keepFrame, showPage, walk } from "./seen-pages";
+import { endPages, keepFrame, showPage, walk } from "./seen-pages";
 
 /** Keeps each shown page of a member for the way back. Reads a page anew that opened with held data. */
 export function useSeenPages(): void {
@@ -16,5 +16,5 @@ export function useSeenPages(): void {
   useEffect(() => {
     if (frame) keepFrame(frame);
   }, [frame]);
-  useEffect(() => forgetPages, []);
+  useEffect(() => endPages, []);
 }

@@ -23,7 +23,8 @@ interface PageAnswer extends ShownAnswer {
   isLiked: boolean;
 }
 
-export type Looking = "visitor" | "member" | "self";
+/** Who looks. "opening" is a page made of a card, until the server answers. */
+export type Looking = "visitor" | "member" | "self" | "opening";
 
 export interface MemberPage {
   id: string;
@@ -56,6 +57,38 @@ export interface MemberPage {
   lastChatSeq: number | null;
   blockedByMe: boolean;
   similar: PersonCard[];
+}
+
+/** Data of a profile's address: its page, or the reason why the viewer sees none. */
+export interface MemberAnswer {
+  page: MemberPage | null;
+  blocked: string | null;
+  /** The pressed card, until the server answers. */
+  card?: PersonCard;
+}
+
+/** The page of a card, shown while the profile loads. */
+export function openingPage(card: PersonCard): MemberPage {
+  const { photo, fictional } = card;
+  return {
+    ...card,
+    pronouns: null,
+    fictional: fictional === null ? null : { label: fictional, warning: "" },
+    looking: "opening",
+    photos: photo ? [{ ...photo, id: "", width: null, height: null, isLiked: false }] : [],
+    locked: null,
+    facts: [],
+    about: null,
+    answers: [],
+    interests: [],
+    note: "",
+    like: "none",
+    likeIsNew: false,
+    likeReason: null,
+    lastChatSeq: null,
+    blockedByMe: false,
+    similar: [],
+  };
 }
 
 /** True when the page offers to like its photos and answers. */

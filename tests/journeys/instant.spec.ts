@@ -42,6 +42,24 @@ test("A page seen before paints before the server answers, and is then read anew
   data.release();
 });
 
+test("A profile paints from its card before the server answers, with the label of a fictional person", async ({
+  visit,
+}) => {
+  const page = await enter(visit);
+  const card = people(page)
+    .filter({ hasText: /fictional/i })
+    .first();
+  const name = ((await card.locator(".person-name span").first().textContent()) ?? "").replace(/,\s*$/, "");
+  const data = await holdData(page);
+  await card.click();
+  const plate = page.locator("header.name-plate");
+  await expect(plate.getByRole("heading", { level: 1 })).toContainText(name);
+  await expect(plate).toContainText(/fictional/i);
+  await expect(page.locator("main").getByRole("link", { name: "Message", exact: true })).toHaveCount(0);
+  data.release();
+  await expect(page.getByRole("button", { name: /like/i }).first()).toBeVisible();
+});
+
 test("The way back paints at the place that the member left", async ({ visit }) => {
   const page = await enter(visit);
   await people(page).nth(7).scrollIntoViewIfNeeded();

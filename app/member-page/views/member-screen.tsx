@@ -5,7 +5,7 @@ import { useT } from "~/i18n/use-t";
 import type { NewMatch } from "~/likes/like";
 import { useUnlike } from "~/likes/use-unlike";
 import { LikeButton } from "~/likes/views/like-button";
-import { MatchOverlay } from "~/likes/views/match-overlay";
+import { LazyMatchOverlay } from "~/likes/views/lazy-match-overlay";
 import { paths } from "~/paths";
 import { useDistance } from "~/profiles/use-distance";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
@@ -24,7 +24,7 @@ export function MemberScreen({ page }: { page: MemberPage }) {
   const navigate = useNavigate();
   useReading(page);
   return (
-    <div className="grid gap-10 pb-24 md:pt-8 md:pb-12">
+    <div className="grid gap-10 pb-24 md:pt-8 md:pb-12" aria-busy={page.looking === "opening"}>
       <article className="grid gap-x-8 gap-y-5 md:grid-cols-[min(26rem,45%)_minmax(0,1fr)]">
         <div className="md:stays-beside">
           <PhotoGallery {...page}>
@@ -46,7 +46,7 @@ export function MemberScreen({ page }: { page: MemberPage }) {
       </article>
       <SimilarMembers page={page} />
       {match && (
-        <MatchOverlay
+        <LazyMatchOverlay
           match={match}
           onImagePressed={(id) => navigate(paths.match(id))}
           onButtonPressed={(id) => navigate(paths.memberChat(id))}
@@ -110,7 +110,7 @@ function Warnings({ page: { fictional, looking, blockedByMe, name } }: { page: M
           {t("profiles:page.yourself")}
         </Notice>
       )}
-      {fictional && (
+      {fictional?.warning && (
         <Notice tone="primary" title={t("profiles:page.fictionalTitle")}>
           {fictional.warning}
         </Notice>
@@ -124,7 +124,7 @@ function Warnings({ page: { fictional, looking, blockedByMe, name } }: { page: M
  * Buttons for like and message, within thumb's reach on phones. For visitors they open the login page (ROL-02, ROL-04).
  */
 function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatch) => void }) {
-  if (page.looking === "self" || page.blockedByMe) return null;
+  if (page.looking === "self" || page.looking === "opening" || page.blockedByMe) return null;
   return (
     <div
       data-foot=""

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
 import type { RootData } from "~/client/root-data";
+import { holdPart } from "~/client/seen-pages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { ThemeName } from "~/tenancy/vocabulary";
@@ -43,7 +44,7 @@ export function PersonCard({ person, list = "people", index, leads = false, mark
   return (
     <article className="relative">
       {/* All cards link to the same route, so that one prefetch serves all. */}
-      <AppLink href={paths.member(id)} className="person">
+      <AppLink href={paths.member(id)} className="person" onClick={() => holdCard(person)}>
         <PersonPhoto photo={photo} name={name} sizes={sizes} priority={leads ? priorityOf(index) : undefined} />
         <Foot person={person} />
         <Head person={person} mark={mark} />
@@ -54,6 +55,11 @@ export function PersonCard({ person, list = "people", index, leads = false, mark
       </AppLink>
     </article>
   );
+}
+
+/** Opens the profile with its card's facts, while the rest loads. */
+function holdCard(card: Person): void {
+  holdPart(paths.member(card.id), { page: null, blocked: null, card });
 }
 
 function useTheme(): ThemeName | undefined {
