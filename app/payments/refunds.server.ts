@@ -88,7 +88,7 @@ export async function failReturn(
   // Do not restore credits for a banned member, or when a part of the return was refunded.
   if ((await isReturnerBanned(w, returnId)) || (await hasRefund(w, returnId))) return oweReturn(w, payment, returnId);
   const failed = await w.rows(sql<{ kind: string; reachable: boolean }>`
-    update credit_returns r set state = 'failed', failed_at = app_now() where ${open}
+    update credit_returns r set state = 'failed', failed_at = app_now(), repeated_at = null where ${open}
     returning r.kind, exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = r.member_id) as reachable`);
   if (failed.length === 0) return;
   const { tenantId } = w;
@@ -114,7 +114,7 @@ async function isReturnerBanned(w: TenantWriter, returnId: string): Promise<bool
 /** Leaves the return unpaid for a later attempt, without restoring its credits. Tells the member the first time. */
 async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: string): Promise<void> {
   const [owed] = await w.rows(sql<{ attempt: number }>`
-    update credit_returns set state = 'asked', attempt = attempt + 1
+    update credit_returns set state = 'asked', attempt = attempt + 1, repeated_at = null
     where tenant_id = ${w.tenantId} and id = ${returnId} and order_id = ${payment.order_id} and state <> 'failed'
     returning attempt`);
   if (!owed) return;
@@ -166,15 +166,21 @@ export interface UnpaidReturn {
   id: string;
   orderId: string;
   amountMinor: number;
-  /** True when the provider or bank refused an attempt. */
+  /** True when the provider or bank refused an attempt, and no newer attempt waits for an answer. */
   hasFailed: boolean;
+  /** True while a repeated attempt waits for an answer. */
+  isRepeated: boolean;
 }
+
+/** SQL condition: the repeated refund of return `o` waits for an answer. A lost job does not hold the return longer. */
+const isRepeated = sql`coalesce(o.repeated_at > app_now() - make_interval(hours => ${unansweredHours}), false)`;
 
 /** Lists unpaid returns of the site, or of one order. */
 export async function listOwed(q: RowReader, orderId: string | null = null): Promise<UnpaidReturn[]> {
   return q.rows(sql<UnpaidReturn>`
     select o.id, o.order_id as "orderId", o.amount_minor as "amountMinor",
-      (o.state = 'failed' or o.attempt > 0) as "hasFailed" from credit_returns o
+      (o.state = 'failed' or o.attempt > 0) and not ${isRepeated} as "hasFailed", ${isRepeated} as "isRepeated"
+    from credit_returns o
     where o.tenant_id = ${q.tenantId} and (${orderId}::uuid is null or o.order_id = ${orderId}::uuid) and ${isOwed(q)}
     order by o.order_id, o.id`);
 }
@@ -223,7 +229,7 @@ export async function settleReturnAtBank(w: TenantWriter, returnId: string): Pro
 export async function repeatRefund(w: TenantWriter, returnId: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ orderId: string }>`
     update credit_returns o
-    set state = 'asked', failed_at = null, attempt = case o.state when 'failed' then o.attempt + 1 else o.attempt end
+    set state = 'asked', failed_at = null, repeated_at = app_now(), attempt = case o.state when 'failed' then o.attempt + 1 else o.attempt end
     where o.tenant_id = ${w.tenantId} and o.id = ${returnId} and ${isOwed(w)} returning o.order_id as "orderId"`);
   if (!row) return null;
   await w.enqueue("payments.refund", { returnId });

@@ -224,6 +224,7 @@ export interface CreditReturns {
   member_id: string;
   order_id: string;
   received_at: Timestamp | null;
+  repeated_at: Timestamp | null;
   sent_at: Timestamp | null;
   state: string;
   tenant_id: number;

@@ -44,6 +44,7 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
         amountMinor,
         command: commandShown(desk, "refund-again", { site: tenant.slug, args: { id: returnId } }),
       })),
+    repeated: detail.owedReturns.filter(({ isRepeated }) => isRepeated),
     atBank: detail.returnAtBank
       ? commandShown(desk, "settled", { site: tenant.slug, args: { reference: detail.returnAtBank.id } })
       : null,

@@ -21,6 +21,8 @@ interface OrderProps {
   goodwill: CommandShown | null;
   /** Form of each return whose refund failed, which sends it again. */
   again: readonly { amountMinor: number; command: CommandShown | null }[];
+  /** Returns whose repeated refund waits for the provider. */
+  repeated: readonly { id: string; amountMinor: number }[];
   /** Form that closes a return whose payer got the money back through the bank. */
   atBank: CommandShown | null;
   /** Largest goodwill refund by one person. */
@@ -125,7 +127,7 @@ function RefundSums({ detail, timeZone }: DetailProps) {
 }
 
 /** The form of each refund that is possible now. */
-function RefundForms({ detail, right, withdrawn, goodwill, again, atBank, alone, here }: OrderProps) {
+function RefundForms({ detail, right, withdrawn, goodwill, again, repeated, atBank, alone, here }: OrderProps) {
   const t = useT();
   const { terms, returnAtBank } = detail;
   const money = moneyOf(detail);
@@ -162,6 +164,9 @@ function RefundForms({ detail, right, withdrawn, goodwill, again, atBank, alone,
             </div>
           ),
       )}
+      {repeated.map(({ id, amountMinor }) => (
+        <p key={id}>{t("desk:orders.repeated", { money: money(amountMinor) })}</p>
+      ))}
       {atBank && returnAtBank && (
         <div>
           <h3>{t("desk:orders.atBank", { money: money(returnAtBank.amountMinor) })}</h3>
