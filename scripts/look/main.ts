@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { startServerProcess } from "../../tests/support/server-process";
 import { ScreenshotBrowser, type Scheme, type Screenshot } from "./screenshots";
 import { contactSheet } from "./contact-sheet";
+import { readmePicture } from "./readme-picture";
 import { screens } from "./screens";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -19,6 +20,7 @@ const options = {
   schemes: { type: "string", default: "light,dark" },
   screens: { type: "string", default: "" },
   locale: { type: "string" },
+  readme: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
 } as const;
 
@@ -28,7 +30,8 @@ const help = `npm run look -- [option ...]   writes contact sheets of every scre
   --widths 390,1280        390, 768 and 1280 when left out
   --schemes dark           light and dark when left out
   --locale de              each site's own language when left out
-  --screens chat,order     screens whose names hold one of these`;
+  --screens chat,order     screens whose names hold one of these
+  --readme                 writes docs/screenshot.png instead`;
 
 const { values } = parseArgs({ args: process.argv.slice(2).filter((arg) => arg !== "--"), options });
 if (values.help) {
@@ -42,13 +45,18 @@ mkdirSync(folder, { recursive: true });
 const server = await startServerProcess("look");
 let problems = 0;
 try {
-  for (const site of values.sites.split(","))
-    for (const scheme of values.schemes.split(",") as Scheme[])
-      for (const width of values.widths.split(",").map(Number)) await look(site, scheme, width);
+  if (values.readme) writeFileSync(join(root, "docs/screenshot.png"), await readmePicture(server.port));
+  else await lookAtSites();
 } finally {
   await server.stop();
 }
 console.log(problems === 0 ? "No problems found." : `${problems} problems, in red on the sheets.`);
+
+async function lookAtSites(): Promise<void> {
+  for (const site of values.sites.split(","))
+    for (const scheme of values.schemes.split(",") as Scheme[])
+      for (const width of values.widths.split(",").map(Number)) await look(site, scheme, width);
+}
 
 async function look(site: string, scheme: Scheme, width: number): Promise<void> {
   const origin = `http://${site}.localhost:${server.port}`;

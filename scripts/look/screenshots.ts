@@ -36,16 +36,19 @@ export class ScreenshotBrowser {
     return work(new ScreenshotBrowser(browser, view)).finally(() => browser.close());
   }
 
-  async take(screen: Screen): Promise<Screenshot> {
+  /** Takes the whole page, or its first `height` pixels as a window of this height shows them. */
+  async take(screen: Screen, height?: number): Promise<Screenshot> {
     const page = await this.pageOf(screen.viewer);
+    if (height) await page.setViewportSize({ width: this.view.width, height });
     const problems: string[] = [];
     const onError = (error: Error) => problems.push(`script: ${error.message}`);
     page.on("pageerror", onError);
-    await open(page, screen).catch((error: Error) => problems.push(error.message.split("\n")[0] ?? ""));
+    const patience = height ? 90_000 : 3_000;
+    await open(page, screen, patience).catch((error: Error) => problems.push(error.message.split("\n")[0] ?? ""));
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (tooWide > 0) problems.push(`scrolls sideways by ${tooWide} px`);
     page.off("pageerror", onError);
-    return { screen, picture: await this.picture(page), problems };
+    return { screen, picture: await (height ? page.screenshot() : this.picture(page)), problems };
   }
 
   private async picture(page: Page): Promise<Buffer> {
@@ -90,18 +93,18 @@ async function logIn(page: Page, viewer: Viewer): Promise<void> {
   if (landed === "/dev/login") throw new Error(`The demo has no login ${viewer}.`);
 }
 
-async function open(page: Page, screen: Screen): Promise<void> {
+async function open(page: Page, screen: Screen, patience: number): Promise<void> {
   await openScreen(page, screen);
-  await seeEverything(page);
+  await seeEverything(page, patience);
 }
 
-/** Loads even the pictures below the visible area, because the screenshot contains them. */
-async function seeEverything(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/** Loads even the pictures below the visible area, because the screenshot contains them. Demo pictures are drawn first. */
+async function seeEverything(page: Page, patience: number): Promise<void> {
+  await page.evaluate(async (patience) => {
     const pictures = [...document.images];
     for (const picture of pictures) picture.loading = "eager";
-    const timeout = new Promise((done) => setTimeout(done, 3_000));
+    const timeout = new Promise((done) => setTimeout(done, patience));
     await Promise.race([Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined))), timeout]);
     await document.fonts.ready;
-  });
+  }, patience);
 }
