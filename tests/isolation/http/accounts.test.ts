@@ -238,6 +238,19 @@ describe("Settings without script", () => {
     expect(await placeSeen()).toBeUndefined();
   });
 
+  it("Without script, a refused choice of the privacy settings is told once on its page", async () => {
+    const who = await enter("premium@demo.test");
+    for (const [path, field] of [
+      ["/settings/location", "place_shown"],
+      ["/settings/invisible", "invisible"],
+    ] as const) {
+      const sent = { [field]: "elsewhere", return_to: "/settings/privacy" };
+      expect((await who.post(path, sent)).headers.location).toBe("/settings/privacy");
+      const [main = ""] = /<main.*<\/main>/s.exec((await who.get("/settings/privacy")).text) ?? [];
+      expect(main.match(/role="alert"/g), path).toHaveLength(1);
+    }
+  });
+
   it("Without script, forms show errors beside the field, keep typed text except passwords, and confirm a save", async () => {
     const who = await enter("premium@demo.test");
     const back = "/settings/email?saved=email";
