@@ -9,6 +9,8 @@ export interface ShownRefusal {
 
 /** The answer of a refused action. `input` holds the typed values except secrets. */
 export interface RefusedAnswer {
+  /** Id of the element that sent the form, when a page has many such forms. */
+  at?: string;
   refusals: ShownRefusal[];
   input: Record<string, string>;
 }

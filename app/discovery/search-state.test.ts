@@ -10,6 +10,7 @@ const person = (id: string): PersonCard => ({
   km: null,
   shared: [],
   words: null,
+  like: null,
   photo: null,
   activeToday: false,
   fictional: null,

@@ -2,7 +2,15 @@ import type { Part } from "./namespaces";
 
 /** Part of each namespace or group, "now" by default. "server" texts never reach a browser (DESIGN 13.2, P12). */
 const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
-  now: ["errors:general", "errors:formFailed", "errors:network", "safety:cardAction", "discovery:ways"],
+  now: [
+    "errors:general",
+    "errors:formFailed",
+    "errors:network",
+    "safety:cardAction",
+    "discovery:ways",
+    "likes:quick",
+    "likes:match",
+  ],
   search: ["discovery"],
   profile: ["profiles"],
   people: [

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
+import { isRefusedAnswer } from "~/client/refusal";
 import { useT } from "~/i18n/use-t";
-import { paths } from "~/paths";
 import { toast } from "~/ui/toast";
 import { undoable } from "~/ui/undoable";
+import { keepLike } from "./quick-likes";
+import { sendLike } from "./send-like";
 
 /** `waiting`: the withdrawn like still waits for Undo. `gone`: the server has deleted the like. */
 type Unliking = "waiting" | "gone" | null;
@@ -80,19 +82,13 @@ export function useUnlike(memberId: string) {
 async function sendUnlike(memberId: string, unheard: string): Promise<string | null> {
   sessionStorage.setItem(onItsWay(memberId), String(Date.now()));
   try {
-    const answer = await fetch(paths.doLike(memberId), {
-      method: "POST",
-      body: new URLSearchParams({ liked: "no" }),
-      headers: { "X-Request-Type": "client" },
-      credentials: "same-origin",
-      keepalive: true,
-    }).catch(() => null);
-    if (!answer) return unheard;
-    if (answer.ok) return null;
-    const body = (await answer.json()) as { refusals?: { message: string }[] };
-    return body.refusals?.[0]?.message ?? "";
-  } catch {
-    return "";
+    const answer = await sendLike(memberId, "no");
+    if (isRefusedAnswer(answer)) return answer.refusals[0]?.message ?? "";
+    keepLike(memberId, answer.state);
+    return null;
+  } catch (error) {
+    // `fetch` throws a TypeError when no answer arrived.
+    return error instanceof TypeError ? unheard : "";
   } finally {
     sessionStorage.removeItem(onItsWay(memberId));
   }

@@ -16,6 +16,8 @@ export interface PersonCard {
   /** The beginning of the member's first public answer. Null when both share an interest, which starts a talk better. */
   words: string | null;
   photo: ShownPhoto | null;
+  /** The viewer's like. Null without a like, and for visitors. */
+  like: "liked" | "match" | null;
   activeToday: boolean;
   /** The tenant's label for a fictional profile. Null for a real person (DESIGN 8). */
   fictional: string | null;

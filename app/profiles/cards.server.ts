@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { idOfChoice } from "~/tenancy/own-choices";
+import type { PersonCard } from "./card";
 import { shownCity, shownRegion } from "./shown-place.server";
 import { wordsLength } from "./talk-start";
 
@@ -12,7 +13,14 @@ export function cardJson(q: TenantReader, viewerId: string | null): RawBuilder<u
   return sql`json_build_object(
     'id', p.member_id, 'name', p.name, 'age', ${ageOf()}, 'country', p.country, 'region', ${shownRegion}, 'city', ${shownCity},
     'photo', ph.id, 'thumbhash', ph.thumbhash, 'fictional', m.fictional,
-    'active_today', ${activeToday(q)}, 'shared', ${sharedInterests(q, viewerId)}, 'words', ${firstWords(q)})`;
+    'like', ${likeOf(q, viewerId)}, 'active_today', ${activeToday(q)}, 'shared', ${sharedInterests(q, viewerId)}, 'words', ${firstWords(q)})`;
+}
+
+/** The viewer's like of `p`. */
+function likeOf(q: TenantReader, viewerId: string | null): RawBuilder<PersonCard["like"]> {
+  if (viewerId === null) return sql<null>`null`;
+  return sql`(select case when given.matched_at is null then 'liked' else 'match' end from likes given
+    where given.tenant_id = ${q.tenantId} and given.from_id = ${viewerId} and given.to_id = p.member_id)`;
 }
 
 /** The beginning of the first answer to a question that the site still asks. One letter more shows that it goes on. */

@@ -18,6 +18,7 @@ export interface CardRow {
   photo: string | null;
   thumbhash: string | null;
   fictional: boolean;
+  like: PersonCard["like"];
   active_today: boolean;
   shared: string[] | null;
   /** The beginning of the first answer to a question of the site. */
@@ -42,6 +43,7 @@ export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard
     km: visible.has("city") ? (row.km ?? null) : null,
     ...talkStart(shared, row.words),
     photo: presentPhoto(row.photo, row.thumbhash, tenant),
+    like: row.like,
     activeToday: row.active_today && !row.fictional,
     fictional: row.fictional ? fictionalWords(tenant, locale).label : null,
   };

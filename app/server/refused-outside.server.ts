@@ -73,6 +73,6 @@ export async function answerTooLarge(visit: Visit, request: Request): Promise<Re
     return visit.byScript ? refuseInWords(visit, new Refusal("login.required")) : redirect(paths.login(), 303);
   const refusal = isUpload ? new Refusal("photo.too_large", {}, "photo") : new Refusal("request.invalid");
   const page = visit.byScript ? null : refererPath(request, visit);
-  if (page) return answerRefused(visit, [refusal], {}, page) as Response;
+  if (page) return answerRefused(visit, [refusal], { backTo: page }) as Response;
   return refuseInWords(visit, refusal, { status: 413 });
 }

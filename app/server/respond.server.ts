@@ -59,9 +59,17 @@ function joinedCodes(value: unknown): unknown {
   return areCodes ? value.join(",") : value;
 }
 
+export interface SentForm {
+  fields?: Record<string, unknown>;
+  backTo: string;
+  /** Id of the element that sent the form. */
+  at?: string | undefined;
+}
+
 /** Answers a refused action. Scripts get JSON with the refusal's status, plain forms a 303 and a flash. */
-export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Record<string, unknown>, backTo: string) {
+export function answerRefused(visit: Visit, list: readonly Refusal[], { fields = {}, backTo, at }: SentForm) {
   const answer: RefusedAnswer = {
+    ...(at ? { at } : {}),
     refusals: list.map((refusal) => showRefusal(visit, refusal)),
     input: keepTyped(fields),
   };
@@ -69,7 +77,7 @@ export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Re
   const head = { status, headers: retryAfter(list) };
   if (visit.byScript) return visit.byRemix ? data(answer, head) : Response.json(answer, head);
   setFlash(visit, backTo.split("?")[0] as string, answer);
-  return redirect(backTo, 303);
+  return redirect(at ? `${backTo}#${at}` : backTo, 303);
 }
 
 /**

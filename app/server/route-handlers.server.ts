@@ -11,7 +11,15 @@ import { idempotencyKeyOf, keyField } from "./idempotency-key.server";
 import { bodyFields, type FileLimits } from "./fields.server";
 import { parseInput } from "./input.server";
 import { countAction } from "./throttle.server";
-import { answerRefused, localPath, refererPath, refusalsIn, refusePage, reportFault } from "./respond.server";
+import {
+  answerRefused,
+  localPath,
+  refererPath,
+  refusalsIn,
+  refusePage,
+  reportFault,
+  type SentForm,
+} from "./respond.server";
 import { isSameOrigin } from "./edge/origin-check.server";
 import type { Visit } from "./visit.server";
 
@@ -154,6 +162,8 @@ export function makeWritingLoader<V extends Viewer | null>(admit: Admission<V>) 
 
 interface ActionOptions<P> extends Options {
   params?: P;
+  /** Id of the sent form's element, for a page with many such forms. A plain form returns to that element. */
+  elementOf?: (params: Record<string, string | undefined>, fields: Record<string, unknown>) => string | undefined;
   files?: FileLimits;
   /** Name of the action for its idempotency key. Set the name when a repeated call would repeat the effect (M08). */
   once?: string;
@@ -173,8 +183,9 @@ export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
       if (request.method !== "POST") throw new Response(null, { status: 405 });
       const sent = await readSent(request, context, options);
       const { backTo } = sent;
-      if ("refusal" in sent) return answerRefused(visit, [sent.refusal], {}, backTo);
+      if ("refusal" in sent) return answerRefused(visit, [sent.refusal], { backTo });
       const { fields, key } = sent;
+      const at = options.elementOf?.(params, fields);
       try {
         const viewer = await admit(visit, request);
         const parsed = parseInput(input, fields);
@@ -185,9 +196,9 @@ export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
           ? idempotencyKeyOf({ ...keyed, request, viewer, route: options.once })
           : null;
         const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo, idempotencyKey });
-        return answerDone(visit, result, backTo);
+        return answerDone(visit, result, at ? `${backTo}#${at}` : backTo);
       } catch (error) {
-        return answerFault(visit, error, fields, backTo);
+        return answerFault(visit, error, { fields, backTo, at });
       }
     };
   };
@@ -216,11 +227,11 @@ function answerDone<T>(visit: Visit, result: T, backTo: string) {
   return visit.byScript ? Response.json(result ?? null) : redirect(backTo, 303);
 }
 
-function answerFault(visit: Visit, error: unknown, fields: Record<string, unknown>, backTo: string) {
+function answerFault(visit: Visit, error: unknown, sent: SentForm) {
   if (error instanceof Response) throw error;
   const list = refusalsIn(error);
   if (!list) reportFault(error, visit.url.pathname);
-  return answerRefused(visit, list ?? [new Refusal("form.failed")], fields, backTo);
+  return answerRefused(visit, list ?? [new Refusal("form.failed")], sent);
 }
 
 async function guarded<T>(visit: Visit, fn: () => Promise<T>): Promise<T> {

@@ -26,7 +26,7 @@ export const companies: Readonly<Record<string, readonly string[]>> = {
     "ui/lazy-empty-art.tsx",
     "ui/chip.tsx",
   ],
-  cards: ["profiles/views/person-card.tsx", "ui/tag.tsx"],
+  cards: ["profiles/views/person-card.tsx", "likes/quick-likes.ts", "likes/send-like.ts", "ui/tag.tsx"],
   forms: [
     "profiles/views/interest-chips.tsx",
     "profiles/use-hydrated.ts",

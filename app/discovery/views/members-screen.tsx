@@ -5,6 +5,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { PersonCard as Person } from "~/profiles/card";
 import { fieldLabelKey } from "~/profiles/fields";
+import { QuickLike, QuickLikeForm } from "~/likes/views/quick-like";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
@@ -134,11 +135,12 @@ function Results({ answer }: { answer: MembersPage }) {
   const { list, onMore } = useFocusAfter(state.results.at(-1), next, more);
   return (
     <>
+      {answer.isMember && <QuickLikeForm />}
       {people.length === 0 && <NobodyFound isCleared={answer.isCleared} />}
-      {people.length > 0 && <People list={list} people={people} leads />}
+      {people.length > 0 && <People list={list} people={people} leads likes={answer.isMember} />}
       {next && <MoreLink href={next} isLoading={isLoading} onMore={onMore} />}
       {isLaterPage && <FirstPageLink searchKey={answer.key} />}
-      {!next && similarCount && <Similar people={state.similar_results} count={similarCount} />}
+      {!next && similarCount && <Similar people={state.similar_results} count={similarCount} likes={answer.isMember} />}
     </>
   );
 }
@@ -164,15 +166,19 @@ function useFocusAfter(page: ResultPage | undefined, next: string | null, more: 
 interface PeopleProps {
   people: readonly Person[];
   leads?: boolean;
+  /** True when cards carry a heart. */
+  likes: boolean;
   list?: RefObject<HTMLUListElement> | undefined;
 }
 
-function People({ people, leads, list }: PeopleProps) {
+function People({ people, leads, likes, list }: PeopleProps) {
   return (
     <PeopleGrid list={list}>
       {people.map((person, index) => (
         <li key={person.id}>
-          <PersonCard person={person} index={index} leads={leads} />
+          <PersonCard person={person} index={index} leads={leads}>
+            {likes && <QuickLike person={person} />}
+          </PersonCard>
         </li>
       ))}
     </PeopleGrid>
@@ -214,7 +220,7 @@ function FirstPageLink({ searchKey }: { searchKey: string }) {
   );
 }
 
-function Similar({ people, count }: { people: readonly Person[]; count: ShownCount }) {
+function Similar({ people, likes, count }: Pick<PeopleProps, "people" | "likes"> & { count: ShownCount }) {
   const t = useT();
   return (
     <section aria-labelledby="similar" className="mt-6 grid gap-4 border-t border-line pt-8">
@@ -224,7 +230,7 @@ function Similar({ people, count }: { people: readonly Person[]; count: ShownCou
         </h2>
         <p className="text-ink-muted">{similarSentence(t, count)}</p>
       </header>
-      <People people={people} />
+      <People people={people} likes={likes} />
     </section>
   );
 }

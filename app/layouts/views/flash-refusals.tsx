@@ -14,9 +14,9 @@ export function FlashRefusals() {
   return <Stay key={key} list={list} className={isWide(matches) ? "px-page pt-4" : "pt-4"} />;
 }
 
-function isSaidByPage({ refusals, input }: RefusedAnswer, own: RouteHandle["refusals"]): boolean {
+function isSaidByPage({ at, refusals, input }: RefusedAnswer, own: RouteHandle["refusals"]): boolean {
   const isTyped = refusals.some(({ field }) => field) || Object.keys(input).length > 0;
-  return own === "own" || (own === "typed" && isTyped);
+  return at !== undefined || own === "own" || (own === "typed" && isTyped);
 }
 
 /** Keeps the refusals while the page is open, because the server sends them only once. */

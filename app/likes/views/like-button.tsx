@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { isRefusedAnswer } from "~/client/refusal";
 import { showRefusal } from "~/client/show-refusal";
 import type { LikeAnswer, LikeState, NewMatch } from "../like";
+import { keepLike } from "../quick-likes";
 import { useUnlike } from "../use-unlike";
 import { managesOffline } from "~/client/network";
 
@@ -27,7 +28,7 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
   const pressed = useShownState(known, fetcher.formData, fetcher.data);
   const unlike = useUnlike(memberId);
   const state = unlike.isGone ? without(pressed) : pressed;
-  useTellAnswer(fetcher.data, fetcher.state === "idle", onMatch);
+  useTellAnswer(memberId, fetcher.data, fetcher.state === "idle", onMatch);
   const isLiked = state === "liked" || state === "match";
   const onSubmit = (event: FormEvent) => {
     if (unlike.isWaiting) {
@@ -83,11 +84,18 @@ function useShownState(known: LikeState, pressed: FormData | undefined, answer: 
   return answer && !isRefusedAnswer(answer) ? answer.state : known;
 }
 
-function useTellAnswer(answer: LikeAnswer | undefined, isDone: boolean, onMatch?: (match: NewMatch) => void): void {
+function useTellAnswer(
+  memberId: string,
+  answer: LikeAnswer | undefined,
+  isDone: boolean,
+  onMatch?: (match: NewMatch) => void,
+): void {
   const told = useRef<unknown>(undefined);
   useEffect(() => {
     if (!answer || !isDone || told.current === answer) return;
     told.current = answer;
-    if (!showRefusal(answer) && answer.match) onMatch?.(answer.match);
-  }, [answer, isDone, onMatch]);
+    if (showRefusal(answer)) return;
+    keepLike(memberId, answer.state);
+    if (answer.match) onMatch?.(answer.match);
+  }, [memberId, answer, isDone, onMatch]);
 }

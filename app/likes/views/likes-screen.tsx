@@ -13,6 +13,7 @@ import { Spinner } from "~/ui/spinner";
 import { Tabs } from "~/ui/tabs";
 import { useLiveCounts } from "~/client/live-counts";
 import { useRefusalToast } from "~/client/use-refusal-toast";
+import { QuickLike, QuickLikeForm } from "./quick-like";
 import { type LikeCard, type LikeType, likeTypes, type ShownPart } from "../like";
 import type { LikeCounts } from "../like-lists.server";
 
@@ -46,6 +47,7 @@ export function LikesScreen(page: LikesPage) {
         }))}
       />
       <div className="grid gap-5 pt-2.5 md:pt-5">
+        {type === "received" && <QuickLikeForm />}
         {people.length === 0 ? <NoLikes type={type} /> : <LikeGrid people={people} type={type} />}
         {next && <MoreLikes href={next} isLoading={isLoading} onMore={more} />}
         {type === "received" && fresh > 0 && <SeenForm fresh={fresh} />}
@@ -114,7 +116,9 @@ function LikeGrid({ people, type }: { people: readonly LikeCard[]; type: LikeTyp
     <PeopleGrid dense>
       {people.map((person, index) => (
         <li key={person.id}>
-          <PersonCard person={person} list="dense" index={index} leads mark={markOf(person, type, t)} />
+          <PersonCard person={person} list="dense" index={index} leads mark={markOf(person, type, t)}>
+            {type === "received" && (person.isNew || !person.isMatch) && <QuickLike person={person} />}
+          </PersonCard>
           {person.part && <LikedPartLine part={person.part} />}
         </li>
       ))}

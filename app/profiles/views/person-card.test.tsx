@@ -18,6 +18,7 @@ const somebody: Person = {
   shared: [],
   words: null,
   photo: { src: "/media/a.webp", thumbhash: null },
+  like: null,
   activeToday: true,
   fictional: null,
 };

@@ -31,12 +31,14 @@ interface PersonCardProps {
   /** True for the first list of a page, whose first photos load at once. */
   leads?: boolean;
   mark?: CardMark | null;
+  /** A quick act beside the link, such as a like. */
+  children?: ReactNode;
 }
 
 /** A phone shows four cards without scrolling, so their photos load eagerly. */
 const aboveTheFold = 4;
 
-export function PersonCard({ person, list = "people", index, leads = false, mark }: PersonCardProps) {
+export function PersonCard({ person, list = "people", index, leads = false, mark, children }: PersonCardProps) {
   const t = useT();
   const { id, name, photo } = person;
   const sizes = cardSizes(useTheme(), list, index === 0);
@@ -53,6 +55,7 @@ export function PersonCard({ person, list = "people", index, leads = false, mark
       <AppLink href={paths.report(id)} className="person-more" aria-label={label} title={label}>
         <Icon name="ellipsis-vertical" />
       </AppLink>
+      {children}
     </article>
   );
 }

@@ -11,7 +11,15 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-const input = z.strictObject({ liked: z.enum(["yes", "no"]).default("yes") });
+const input = z.strictObject({
+  liked: z.enum(["yes", "no"]).default("yes"),
+  /** Sent by the heart on a card, to return to the card. */
+  from: z.literal("card").optional(),
+});
+
+function cardOf({ id }: { id?: string | undefined }, { from }: { from?: unknown }): string | undefined {
+  return from === "card" && isId(id) ? id : undefined;
+}
 
 /**
  * Sets the like to yes or no instead of toggling, so that a repeated call is harmless. Without JavaScript, a match
@@ -28,5 +36,5 @@ export const action = member.action(
     if (result.isNewMatch && !visit.byScript) return redirect(paths.match(params.id), 303);
     return { state: result.state, match: presentNewMatch(result, visit) };
   },
-  { params: z.object({ id: z.string().refine(isId) }), limit: "like" },
+  { params: z.object({ id: z.string().refine(isId) }), limit: "like", elementOf: cardOf },
 );
