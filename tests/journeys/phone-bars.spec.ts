@@ -44,6 +44,18 @@ test("The devices of a member fit a window of 320 pixels", async ({ visit }) => 
   await expectNoWider(page, "settings at 320");
 });
 
+test("The top bar of a member takes one row in a window of 320 pixels", async ({ visit }) => {
+  for (const slug of slugs) {
+    const page = await visit(slug, { ownLanguage: true, as: "free", width: 320 });
+    await page.goto("/members");
+    const rows = await page.locator(".top-bar > div").evaluate((bar) => {
+      const tops = [...bar.children].map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0);
+      return new Set(tops.map(({ top, height }) => Math.round(top + height / 2))).size;
+    });
+    expect(rows, slug).toBe(1);
+  }
+});
+
 /** The top of the bottom bar, with its trim and protruding parts. */
 function topOfFootBar(page: Page): Promise<number> {
   return page.locator(".foot-bar").evaluate((bar) => {

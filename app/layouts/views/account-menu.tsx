@@ -20,7 +20,7 @@ export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
           <>
             <Avatar src={viewer.photo?.src} thumbhash={viewer.photo?.thumbhash} name={viewer.name} size="sm" />
             <span className="hidden max-w-32 truncate min-[90rem]:inline">{viewer.name}</span>
-            <Icon name="chevron-down" className="size-4 text-ink-muted" />
+            <Icon name="chevron-down" className="size-4 text-ink-muted max-[22em]:hidden" />
           </>
         }
       >
