@@ -72,7 +72,7 @@ export interface ShownPerson {
   id: string;
   /** Null when the account is deleted. */
   name: string | null;
-  photo: { src: string; thumbhash: string | null } | null;
+  photo: { src: string; colours: string | null } | null;
   /** The tenant's label for a fictional profile. Null for a real member. */
   fictional: string | null;
   /** True while this member's email address is unconfirmed. The name then links to no profile. */

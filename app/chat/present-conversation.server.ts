@@ -2,6 +2,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import { presentPart } from "~/likes/present-part.server";
 import { photoSrc } from "~/profiles/photo-address.server";
+import { photoColours } from "~/profiles/photo-colours.server";
 import { fictionalWords } from "~/tenancy/tenant";
 import type { OpenConversation, Opening } from "./conversations.server";
 import { icebreakerLines } from "./icebreaker-lines.server";
@@ -16,6 +17,7 @@ export function showingOf(visit: ChatVisit): Showing {
   return {
     part: (part, isMine) => presentPart(part, isMine, visit),
     photoSrc: (photoId) => photoSrc(tenant, photoId, "thumb"),
+    photoColours,
     fictionalLabel: fictionalWords(tenant, locale).label,
   };
 }

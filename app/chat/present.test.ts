@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { PersonRow } from "./conversations.server";
 import { presentPerson } from "./present";
 
-const showing = { photoSrc: (id: string) => `/${id}.webp`, part: () => ({ label: "" }), fictionalLabel: "Fictional" };
+const showing = {
+  photoSrc: (id: string) => `/${id}.webp`,
+  photoColours: () => null,
+  part: () => ({ label: "" }),
+  fictionalLabel: "Fictional",
+};
 const row: PersonRow = {
   other_id: "o",
   other_state: "active",

@@ -6,6 +6,7 @@ import { previewLength, type ShownConversation, type ShownMessage, type ShownPer
 /** The tenant's photo URLs, label for fictional profiles and words for a liked part. */
 export interface Showing {
   photoSrc(photoId: string): string;
+  photoColours(thumbhash: string | null): string | null;
   part(part: KeptPart, isMine: boolean): ShownPart;
   fictionalLabel: string;
 }
@@ -13,7 +14,9 @@ export interface Showing {
 export function presentPerson(row: PersonRow, showing: Showing): ShownPerson {
   const isHere = row.other_state === "active" || row.other_state === "unconfirmed";
   const photo =
-    isHere && row.main_photo_id ? { src: showing.photoSrc(row.main_photo_id), thumbhash: row.thumbhash } : null;
+    isHere && row.main_photo_id
+      ? { src: showing.photoSrc(row.main_photo_id), colours: showing.photoColours(row.thumbhash) }
+      : null;
   return {
     id: row.other_id,
     name: isHere ? row.name : null,

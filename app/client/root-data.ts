@@ -48,7 +48,7 @@ export type ShownViewer = Pick<
   | "hasWarning"
   | "dismissed"
 > & {
-  photo: { src: string; thumbhash: string | null } | null;
+  photo: { src: string; colours: string | null } | null;
   /** True when this browser supports push but is not subscribed, according to `pushOffCookie`. */
   pushIsOff: boolean;
 };

@@ -20,7 +20,6 @@ interface LanderRow {
   interests: string[];
   fictional: boolean;
   photo: string | null;
-  thumbhash: string | null;
 }
 
 /** A member on a lander (LAN-11..13), with only those fields that lists also show. */
@@ -29,7 +28,7 @@ export interface MemberLander {
   name: string;
   age: number | null;
   place: string | null;
-  photo: ShownPhoto | null;
+  photo: Pick<ShownPhoto, "src"> | null;
   about: string;
   interests: string[];
   /** The tenant's label and warning for a fictional profile. Null for a real person (DESIGN 8). */
@@ -40,7 +39,7 @@ export interface MemberLander {
 export async function getLanderMember(q: TenantReader, memberId: string): Promise<LanderRow> {
   const [row] = await q.rows(sql<LanderRow>`
     select p.member_id as id, p.name, ${ageOf()} as age, p.country, ${shownRegion} as region, ${shownCity} as city,
-      p.about, p.interests, m.fictional, ph.id as photo, ph.thumbhash
+      p.about, p.interests, m.fictional, ph.id as photo
     from (select p.* from ${visibleProfiles(q, null)} and p.member_id = ${memberId}) p ${cardJoins(q)}
     where m.state = 'active'`);
   if (!row) throw new Refusal("page.not_found");
@@ -55,7 +54,7 @@ export function presentLander(row: LanderRow, { tenant, locale }: Shown): Member
     name: row.name,
     age: shows("age") ? row.age : null,
     place: presentPlace(row, { tenant, locale }),
-    photo: row.photo ? { src: photoSrc(tenant, row.photo, "full"), thumbhash: row.thumbhash } : null,
+    photo: row.photo ? { src: photoSrc(tenant, row.photo, "full") } : null,
     about: shows("about") ? row.about : "",
     interests: shows("interests") ? row.interests : [],
     fictional: row.fictional ? { label, warning } : null,

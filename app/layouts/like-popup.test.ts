@@ -75,7 +75,7 @@ it("A like popup shows the picture at its CDN address, with the label (LIK-14)",
   expect(presentLiker(liker, "https://cdn.test")).toEqual({
     id: "a",
     name: "Nina",
-    photo: { src: "https://cdn.test/media/x.webp", thumbhash: null },
+    photo: { src: "https://cdn.test/media/x.webp", colours: null },
     fictional: "Fictional",
   });
   expect(presentLiker({ ...liker, main_image: null }, "").photo).toBeNull();

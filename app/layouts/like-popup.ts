@@ -39,7 +39,7 @@ function isFirstShowing(id: string): boolean {
 
 /** The member who liked the viewer, for the overlay. The picture's URL is the CDN prefix plus the path (LIK-14). */
 export function presentLiker({ id, name, main_image, fictional_label }: AutoLiker, cdnPrefix: string): NewMatch {
-  const photo = main_image && { src: cdnPrefix + main_image.match, thumbhash: null };
+  const photo = main_image && { src: cdnPrefix + main_image.match, colours: null };
   return { id, name, photo, fictional: fictional_label };
 }
 

@@ -4,6 +4,7 @@ import { refusalText } from "~/i18n/refusal-text";
 import { Refusal } from "~/platform/errors";
 import { type Shown, presentCard } from "~/profiles/present.server";
 import { photoSrc } from "~/profiles/photo-address.server";
+import { photoColours } from "~/profiles/photo-colours.server";
 import { fictionalWords } from "~/tenancy/tenant";
 import type { LikeCard, NewMatch } from "./like";
 import type { LikeRow } from "./like-lists.server";
@@ -29,7 +30,7 @@ export function presentNewMatch({ isNewMatch, other }: LikeResult, { tenant, loc
   return {
     id: other.id,
     name: other.name,
-    photo: other.photo ? { src: photoSrc(tenant, other.photo, "card"), thumbhash: other.thumbhash } : null,
+    photo: other.photo ? { src: photoSrc(tenant, other.photo, "card"), colours: photoColours(other.thumbhash) } : null,
     fictional: other.fictional ? fictionalWords(tenant, locale).label : null,
   };
 }

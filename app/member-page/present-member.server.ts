@@ -6,6 +6,7 @@ import { likeReason } from "~/likes/present.server";
 import { isChoiceField } from "~/profiles/fields";
 import { genderWords, pronounWords } from "~/profiles/genders.server";
 import { photoSrc } from "~/profiles/photo-address.server";
+import { photoColours } from "~/profiles/photo-colours.server";
 import { type PhotoViewer, photosShown } from "~/profiles/policy";
 import { presentCard, presentWholePlace, type Shown } from "~/profiles/present.server";
 import { presentAnswers } from "~/profiles/prompts.server";
@@ -86,7 +87,7 @@ function presentGalleryPhoto(
   { id, thumbhash, width, height }: PhotoRow,
   tenant: Tenant,
 ): Omit<GalleryPhoto, "isLiked"> {
-  return { id, src: photoSrc(tenant, id, "full"), thumbhash, width, height };
+  return { id, src: photoSrc(tenant, id, "full"), colours: photoColours(thumbhash), width, height };
 }
 
 /** Fields with fixed choices, in the tenant's order. Other fields have their own places on the page. */

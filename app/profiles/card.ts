@@ -1,6 +1,6 @@
 export interface ShownPhoto {
   src: string;
-  thumbhash: string | null;
+  colours: string | null;
 }
 
 /** A member in a list, with only the fields on a card (DESIGN 12). */

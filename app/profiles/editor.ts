@@ -9,7 +9,7 @@ export interface EditedPhoto extends Pick<OwnPhoto, "id" | "state"> {
   whole: string;
   /** The reason why staff refused the photo, as text. */
   refusal: string | null;
-  thumbhash: string | null;
+  colours: string | null;
   isMain: boolean;
 }
 

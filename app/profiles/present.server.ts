@@ -5,6 +5,7 @@ import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import type { ProfileField } from "~/tenancy/profile-fields";
 import type { PersonCard, ShownPhoto } from "./card";
 import { photoSrc } from "./photo-address.server";
+import { photoColours } from "./photo-colours.server";
 import { talkStart } from "./talk-start";
 
 /** A member in a list, as returned by `cardJson`. */
@@ -49,11 +50,8 @@ export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard
   };
 }
 
-/** Letters of a thumbhash that a card needs for its average colour (`photoPlaceholder`). */
-const averageLength = 8;
-
 function presentPhoto(id: string | null, thumbhash: string | null, tenant: Tenant): ShownPhoto | null {
-  return id ? { src: photoSrc(tenant, id, "card"), thumbhash: thumbhash?.slice(0, averageLength) ?? null } : null;
+  return id ? { src: photoSrc(tenant, id, "card"), colours: photoColours(thumbhash) } : null;
 }
 
 interface Place {

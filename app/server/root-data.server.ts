@@ -4,6 +4,7 @@ import { barColours } from "~/layouts/brand-icon.server";
 import { paths } from "~/paths";
 import { lruCache } from "~/platform/lru-cache";
 import { photoSrc } from "~/profiles/photo-address.server";
+import { photoColours } from "~/profiles/photo-colours.server";
 import { brandStylesheet } from "~/tenancy/brand.server";
 import { tenantCurrency } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
@@ -66,7 +67,7 @@ function showViewer(visit: Visit, viewer: Viewer): ShownViewer {
     dismissed,
   } = viewer;
   const photo = viewer.mainPhotoId
-    ? { src: photoSrc(visit.tenant, viewer.mainPhotoId, "thumb"), thumbhash: viewer.mainPhotoThumbhash }
+    ? { src: photoSrc(visit.tenant, viewer.mainPhotoId, "thumb"), colours: photoColours(viewer.mainPhotoThumbhash) }
     : null;
   return {
     memberId,

@@ -7,6 +7,7 @@ import { refusalText } from "~/i18n/refusal-text";
 import { paths } from "~/paths";
 import { Refusal, type RefusalCode } from "~/platform/errors";
 import { photoSrc } from "~/profiles/photo-address.server";
+import { photoColours } from "~/profiles/photo-colours.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { type ApplicantVisit, applicantOf } from "./draft-cookie";
@@ -67,6 +68,6 @@ function showTarget({ tenant, locale }: SignupVisit, { id, name, fictional, phot
     name,
     label: fictional ? fictionalWords(tenant, locale).label : "",
     photo: photoId ? photoSrc(tenant, photoId, "thumb") : null,
-    thumbhash,
+    colours: photoColours(thumbhash),
   };
 }

@@ -8,8 +8,8 @@ type AvatarProps = {
   src?: string | null;
   name: string;
   size?: AvatarSize;
-  thumbhash?: string | null;
-  placeholder?: string | null;
+  /** Colours for the time before the photo has loaded. */
+  colours?: string | null;
   /** Alternative text of the picture. Empty by default, because the name usually stands beside the picture. */
   alt?: string;
   /** Label of a green dot on the picture, such as "Online now". */
@@ -26,7 +26,7 @@ const sizes: Record<AvatarSize, { box: string; pixels: number }> = {
 /** Largest box, in pixels, in which the square size is sharp on a phone with three dots per pixel. */
 const largestThumb = 53;
 
-export function Avatar({ src, name, size = "md", thumbhash, placeholder, alt = "", online }: AvatarProps) {
+export function Avatar({ src, name, size = "md", colours, alt = "", online }: AvatarProps) {
   const { box, pixels } = sizes[size];
   return (
     <span className={classNames("relative inline-block shrink-0", box)}>
@@ -40,7 +40,7 @@ export function Avatar({ src, name, size = "md", thumbhash, placeholder, alt = "
           sizes={pixels > largestThumb ? `${pixels}px` : undefined}
           loading="lazy"
           decoding="async"
-          style={photoPlaceholder({ thumbhash, placeholder })}
+          style={photoPlaceholder(colours)}
           className="photo size-full rounded-full object-cover"
         />
       ) : (

@@ -123,17 +123,16 @@ describe("Dialog", () => {
 });
 
 describe("pictures", () => {
-  it("A photo keeps its place and shows its average colour while it loads", () => {
-    const html = renderToString(<Photo src="/p/1" alt="A harbour" thumbhash="1QcSHQRnh493V4dIh4eXh1h4kJUI" />);
+  it("A photo keeps its place and shows its colours while it loads", () => {
+    const html = renderToString(<Photo src="/p/1" alt="A harbour" colours="f00a2b01234589f" />);
     expect(html).toMatch(/width="480" height="600"/);
-    expect(html).toMatch(/--ph:linear-gradient\(rgb\(\d+ \d+ \d+\)/);
+    expect(html).toContain('style="--p1:#f00;--p2:#a2b;--p3:#012;--p4:#345;--p5:#89f"');
     expect(html).toContain('alt="A harbour"');
   });
 
-  it("A photo ignores an invalid placeholder", () => {
-    const html = renderToString(<Photo src="/p/1" alt="" placeholder={'x"),url(https://elsewhere.example/'} />);
-    expect(html).not.toContain("--ph");
-    expect(renderToString(<Photo src="/p/1" alt="" thumbhash="!!" />)).not.toContain("--ph");
+  it("A photo ignores colours in any other form", () => {
+    for (const colours of ["!!", "f00a2b01234589", "f00a2b01234589f0", 'f00;background:url("/x")', null])
+      expect(renderToString(<Photo src="/p/1" alt="" colours={colours} />)).not.toContain("style");
   });
 
   it("An initial replaces a missing photo", () => {

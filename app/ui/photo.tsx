@@ -11,8 +11,8 @@ export type PhotoPriority = "first" | "early";
 type PhotoProps = {
   src?: string | null;
   alt: string;
-  thumbhash?: string | null;
-  placeholder?: string | null;
+  /** Colours for the time before the photo has loaded. */
+  colours?: string | null;
   ratio?: PhotoRatio;
   width?: number;
   height?: number;
@@ -31,10 +31,10 @@ const ratios: Record<PhotoRatio, string> = {
 
 /** A picture in a box of fixed shape, so that loading moves nothing. */
 export function Photo(props: PhotoProps) {
-  const { src, alt, ratio = "tile", width = 480, height = 600, sizes, priority, className } = props;
+  const { src, alt, ratio = "tile", width = 480, height = 600, sizes, priority, colours, className } = props;
   return (
     <span
-      style={photoPlaceholder(props)}
+      style={photoPlaceholder(colours)}
       className={classNames("photo relative block overflow-hidden", ratios[ratio], className)}
     >
       {src ? (

@@ -1,7 +1,7 @@
 import type { Rollup } from "vite";
 
 const framework =
-  /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler|turbo-stream|react-router|react-router-dom|@remix-run\/[\w-]+|i18next|thumbhash)\/|\/node_modules\/react-i18next\/(?!dist\/es\/Trans)/;
+  /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler|turbo-stream|react-router|react-router-dom|@remix-run\/[\w-]+|i18next)\/|\/node_modules\/react-i18next\/(?!dist\/es\/Trans)/;
 /** Modules that every member page loads first. Their imports form one chunk. */
 const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site)\.tsx\?)/;
 

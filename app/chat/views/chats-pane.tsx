@@ -75,7 +75,7 @@ function shownAs(entry: ChatEntry, cdnPrefix: string, current: string | undefine
     person: {
       id: profile.id,
       name: profile.name ?? null,
-      photo: picture ? { src: cdnPrefix + picture.thumb_filename, thumbhash: null } : null,
+      photo: picture ? { src: cdnPrefix + picture.thumb_filename, colours: null } : null,
       fictional: profile.fictional_label ?? null,
     },
     // The open conversation's messages count as read.

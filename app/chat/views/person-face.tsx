@@ -10,5 +10,5 @@ export function useNameOf(person: ShownPerson): string {
 
 export function PersonFace({ person, size }: { person: ShownPerson; size?: AvatarSize }) {
   const name = useNameOf(person);
-  return <Avatar src={person.photo?.src} thumbhash={person.photo?.thumbhash} name={name} size={size} />;
+  return <Avatar src={person.photo?.src} colours={person.photo?.colours} name={name} size={size} />;
 }

@@ -1,9 +1,9 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { Icon } from "~/ui/icon";
-import { photoPlaceholder } from "~/ui/photo-placeholder";
 import { useLatePart } from "~/ui/use-late-part";
 import type { ShownChatPhoto } from "../message";
+import { photoVeil } from "../photo-veil";
 
 interface PhotoBubbleProps {
   photo: ShownChatPhoto;
@@ -86,5 +86,5 @@ function Enlargeable({ photo, alt, children }: EnlargeableProps) {
 export const photoWidth: CSSProperties = { width: "min(16rem, 60vw)" };
 
 function boxOf({ width, height, veil }: ShownChatPhoto): CSSProperties {
-  return { ...photoPlaceholder({ placeholder: veil }), ...photoWidth, aspectRatio: `${width} / ${height}` };
+  return { ...photoVeil(veil), ...photoWidth, aspectRatio: `${width} / ${height}` };
 }

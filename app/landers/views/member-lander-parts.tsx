@@ -2,7 +2,6 @@ import { useT } from "~/i18n/use-t";
 import { ButtonLink } from "~/ui/button-link";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Icon } from "~/ui/icon";
-import { photoPlaceholder } from "~/ui/photo-placeholder";
 import { photoSrcSet } from "~/ui/photo-srcset";
 import { paths } from "~/paths";
 import type { MemberLander } from "../member-lander.server";
@@ -40,7 +39,6 @@ export function MainPhoto({ member, className, sizes }: MainPhotoProps) {
       width={480}
       height={600}
       fetchPriority="high"
-      style={photoPlaceholder(photo)}
       className={`bg-sunken object-cover ${className}`}
     />
   );

@@ -18,7 +18,7 @@ export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
         triggerClassName="flex min-h-11 items-center gap-2 rounded-control pl-1.5 pr-1.5 font-semibold hover:bg-sunken"
         trigger={
           <>
-            <Avatar src={viewer.photo?.src} thumbhash={viewer.photo?.thumbhash} name={viewer.name} size="sm" />
+            <Avatar src={viewer.photo?.src} colours={viewer.photo?.colours} name={viewer.name} size="sm" />
             <span className="hidden max-w-32 truncate min-[90rem]:inline">{viewer.name}</span>
             <Icon name="chevron-down" className="size-4 text-ink-muted max-[22em]:hidden" />
           </>

@@ -8,7 +8,7 @@ import { MatchOverlay } from "./match-overlay";
 const match = {
   id: "a",
   name: "Nina",
-  photo: { src: "https://cdn.test/x.webp", thumbhash: null },
+  photo: { src: "https://cdn.test/x.webp", colours: null },
   fictional: "Fictional",
 };
 const none = () => undefined;

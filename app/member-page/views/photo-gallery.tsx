@@ -54,7 +54,7 @@ export function PhotoGallery(props: PhotoGalleryProps) {
           </li>
         ))}
         {locked && photos.length > 0 && (
-          <LockedPhoto id={id} locked={locked} thumbhash={photos[0]?.thumbhash ?? null} number={total} />
+          <LockedPhoto id={id} locked={locked} colours={photos[0]?.colours ?? null} number={total} />
         )}
       </ul>
       {children}
@@ -157,12 +157,12 @@ function Arrows({ total, gallery: { current, show } }: SteeringProps) {
 type LockedPhotoProps = {
   id: string;
   locked: NonNullable<MemberPage["locked"]>;
-  thumbhash: string | null;
+  colours: string | null;
   number: number;
 };
 
 /** Says how many photos are hidden and how to see them. The hidden photos are not in the page. */
-function LockedPhoto({ id, locked, thumbhash, number }: LockedPhotoProps) {
+function LockedPhoto({ id, locked, colours, number }: LockedPhotoProps) {
   const t = useT();
   const isLogin = locked.by === "login";
   const words = isLogin
@@ -170,7 +170,7 @@ function LockedPhoto({ id, locked, thumbhash, number }: LockedPhotoProps) {
     : t("profiles:locked.free", { count: locked.count });
   return (
     <li id={`photo-${number}`} className="w-full shrink-0 snap-center">
-      <span style={photoPlaceholder({ thumbhash })} className="photo grid aspect-[4/5] place-items-center scheme-dark">
+      <span style={photoPlaceholder(colours)} className="photo grid aspect-[4/5] place-items-center scheme-dark">
         <span className="grid justify-items-center gap-4 rounded-card bg-scrim px-6 py-8 text-center text-ink">
           <Icon name="lock" className="size-10" />
           <span className="max-w-60 text-lg font-semibold">{words}</span>

@@ -17,7 +17,7 @@ const somebody: Person = {
   km: null,
   shared: [],
   words: null,
-  photo: { src: "/media/a.webp", thumbhash: null },
+  photo: { src: "/media/a.webp", colours: null },
   like: null,
   activeToday: true,
   fictional: null,
@@ -82,7 +82,7 @@ describe("the card of a member", () => {
 
   it("A card names all sizes of its photo", () => {
     const src = "/media/card.abc.ABCDEFGHIJKLMNOPQRSTUV.webp";
-    const html = card({ photo: { src, thumbhash: null } });
+    const html = card({ photo: { src, colours: null } });
     for (const [size, width] of Object.entries(photoWidths))
       expect(html).toContain(`${src.replace("card", size)} ${width}w`);
     expect(html).toContain('sizes="');
@@ -108,7 +108,7 @@ describe("the card of a member", () => {
     ["a place with a distance", { place: evil, km: 10 }],
     ["an interest", { shared: [evil] }],
     ["own words", { words: evil }],
-    ["a photo's address", { photo: { src: evil, thumbhash: evil } }],
+    ["a photo's address", { photo: { src: evil, colours: evil } }],
     ["the word for an invented profile", { fictional: evil }],
     ["an id", { id: evil }],
     ["a mark", {}, { tone: "accent", words: evil }],

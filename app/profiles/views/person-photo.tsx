@@ -25,7 +25,7 @@ export function PersonPhoto({ photo, name, alt = "", ratio = "tile", sizes, prio
     return (
       <Photo
         src={photo.src}
-        thumbhash={photo.thumbhash}
+        colours={photo.colours}
         alt={alt}
         ratio={ratio}
         sizes={sizes}

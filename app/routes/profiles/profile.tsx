@@ -6,6 +6,7 @@ import type { RouteHandle } from "~/layouts/route-handle";
 import { uncropped } from "~/profiles/photo";
 import { photoRefusalWords } from "~/profiles/photo-refusal";
 import { photoPath } from "~/profiles/photo-address.server";
+import { photoColours } from "~/profiles/photo-colours.server";
 import { randomId } from "~/platform/ids";
 import { listOwnAnswers } from "~/profiles/answers.server";
 import { listPrompts } from "~/profiles/prompts.server";
@@ -46,7 +47,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
     photos: photos.map(({ id, state, thumbhash, is_main, refusal_reason }) => ({
       id,
       state,
-      thumbhash,
+      colours: photoColours(thumbhash),
       isMain: is_main === true,
       src: photoPath(visit.tenant, id, "card"),
       whole: photoPath(visit.tenant, id, uncropped),

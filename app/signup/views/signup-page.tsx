@@ -15,7 +15,7 @@ interface SignupPageProps {
   state: SignupState;
   /** Reason why the sign-up is closed for this visitor. */
   closed: { title: string; reason: string } | null;
-  forMember: { id: string; name: string; label: string; photo: string | null; thumbhash: string | null } | null;
+  forMember: { id: string; name: string; label: string; photo: string | null; colours: string | null } | null;
   /** The id of a member whom this site does not show to visitors. */
   remembered: string | null;
   refusal: ShownRefusals;
@@ -41,10 +41,10 @@ export function SignupPage({ facts, state, closed, forMember, remembered, refusa
 }
 
 /** The member to whom the visitor wants to write, labelled when fictional (DESIGN 8). */
-function Target({ name, label, photo, thumbhash }: NonNullable<SignupPageProps["forMember"]>) {
+function Target({ name, label, photo, colours }: NonNullable<SignupPageProps["forMember"]>) {
   return (
     <div className="grid justify-items-center gap-2 pt-2">
-      <Avatar src={photo} name={name} size="xl" thumbhash={thumbhash} />
+      <Avatar src={photo} name={name} size="xl" colours={colours} />
       <FictionalLabel text={label} />
     </div>
   );
