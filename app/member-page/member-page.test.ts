@@ -10,7 +10,8 @@ const card: PersonCard = {
   km: 10,
   shared: [],
   words: null,
-  photo: { src: "/media/1", thumbhash: null },
+  like: null,
+  photo: { src: "/media/1", colours: null },
   activeToday: true,
   fictional: "Fictional profile",
 };
