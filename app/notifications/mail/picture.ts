@@ -4,6 +4,9 @@ import type { NotificationType } from "../preference";
 export const mailArts = ["likes", "messages", "people", "wallet"] as const satisfies readonly EmptyArtName[];
 export type MailArt = (typeof mailArts)[number];
 
+/** The icon under `/brand/` that stands beside the sender's name. */
+export const mailMark = "icon-192.png";
+
 /** The drawing of a notice. A photo would name the other member, which a mail never does (D32). */
 export const noticeArt: Record<NotificationType, MailArt> = {
   new_conversations: "messages",

@@ -13,7 +13,7 @@ import { isMarketing } from "../preference";
 import type { Week } from "../weekly-counts.server";
 import { coloursOf } from "./colours.server";
 import { mailHtml } from "./html";
-import { type MailArt, mailArtFile, noticeArt } from "./picture";
+import { type MailArt, mailArtFile, mailMark, noticeArt } from "./picture";
 import type { MailParagraph, MailPicture, MailWords } from "./words";
 import type { MailFacts, MailTemplate, MeasureFacts, ReturnedCredits } from "./templates";
 
@@ -59,7 +59,7 @@ function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate
     href: origin + facts.link,
     closing: t("mail:closing", { support }),
     sender,
-    mark: origin + paths.icon("icon-192.png"),
+    mark: origin + paths.icon(mailMark),
     picture: art ? pictureOf(art, origin) : null,
     unsubscribe: unsubscribe === null ? null : { text: t("mail:unsubscribe"), href: origin + unsubscribe },
   };

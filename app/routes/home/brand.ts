@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { iconBytes, type IconName, icons } from "~/layouts/brand-icon.server";
 import { cardBytes, cardFile } from "~/layouts/social-card.server";
+import { mailMark } from "~/notifications/mail/picture";
 import { mailPicture } from "~/notifications/mail/picture.server";
 import { brandStylesheet } from "~/tenancy/brand.server";
 import type { Tenant } from "~/tenancy/tenant";
@@ -44,7 +45,8 @@ async function icon(tenant: Tenant, file: string): Promise<Response | null> {
   if (!Object.hasOwn(icons, file)) return null;
   const name = file as IconName;
   const body = new Uint8Array(await iconBytes(tenant, name));
-  return new Response(body, { headers: { ...inMails, "content-type": icons[name].type, "cache-control": anHour } });
+  const reach = name === mailMark ? inMails : {};
+  return new Response(body, { headers: { ...reach, "content-type": icons[name].type, "cache-control": anHour } });
 }
 
 async function drawingOfMail(tenant: Tenant, file: string): Promise<Response | null> {

@@ -135,6 +135,16 @@ describe("Security headers (W01)", () => {
     expectWhole(answer);
   });
 
+  it("Only the pictures of mails may show in pages of other sites, because webmail embeds them", async () => {
+    const pictures = ["/brand/icon-192.png", "/brand/mail-likes-light.png", "/brand/mail-likes-dark.png"];
+    for (const path of pictures) {
+      const answer = await visitor.get(path);
+      expect(answer.status).toBe(200);
+      expect(missing(answer)).toEqual(["cross-origin-resource-policy: cross-origin"]);
+    }
+    for (const path of ["/brand/icon.svg", "/brand/icon-512.png"]) expect(missing(await visitor.get(path))).toEqual([]);
+  });
+
   it("The refusal of an address that is too long has all security headers except a request id", async () => {
     const answer = await visitor.get(`/${"x".repeat(9_000)}`);
     expect(answer.status).toBe(414);
