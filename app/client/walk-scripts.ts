@@ -19,7 +19,7 @@ export function isSparing(line: Line | undefined): boolean {
 /** Preloads the scripts of the main walk after the page has loaded, so that a tap waits for data only (P13). */
 export function preloadWalk(routes: Readonly<Record<string, RouteScripts | undefined>>): void {
   if (isSparing((navigator as Navigator & { connection?: Line }).connection)) return;
-  const scripts = walk.flatMap((id) => {
+  const scripts = [...walk, "routes/chat/conversation"].flatMap((id) => {
     const { module, imports = [] } = routes[id] ?? {};
     return module ? [module, ...imports] : [];
   });

@@ -6,7 +6,6 @@ import { presentOpenConversation } from "~/chat/present-conversation.server";
 import { OpenConversation } from "~/chat/views/open-conversation";
 import { member } from "~/server/route.server";
 
-export { clientLoader } from "~/client/client-loader";
 export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = member.loader(idParams, async ({ q, visit, viewer, params, search }) => {
