@@ -200,5 +200,8 @@ export const paths = {
   doDevBrowser: () => "/dev/browser",
   doDevInvitation: () => "/dev/invitation",
 
+  /** Data of a page, read before the member opens the page. */
+  pageData: (of: string) => query("/page-data", { of }),
+
   api: (name: string) => `/api/${name}.php`,
 } as const;

@@ -159,6 +159,7 @@ const unknownCall = route("api/*", "routes/api/unknown.ts");
 
 const machines = [
   route("realtime", "routes/chat/realtime.ts"),
+  route("page-data", "routes/home/page-data.ts"),
   route("chats/:id/photos/:photo", "routes/chat/chat-photo.ts"),
   route("media/:file", "routes/profiles/media.ts"),
   route("brand/:file", "routes/home/brand.ts"),

@@ -1,9 +1,10 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { heldFrame, sameIfEqual, takePage } from "./seen-pages";
+import { heldFrame, isHeld, readingAhead, sameIfEqual, takePage } from "./seen-pages";
 
 /** Opens a page at once with held data, if any. `useSeenPages` then reads the page anew. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const url = new URL(request.url);
+  if (!isHeld(url)) await readingAhead(url);
   return takePage(url) ?? sameIfEqual(url, await serverLoader());
 }
 

@@ -6,7 +6,9 @@ import {
   heldFrame,
   holdPart,
   isHeld,
+  keepAhead,
   keepFrame,
+  readingAhead,
   sameIfEqual,
   showPage,
   takePage,
@@ -94,6 +96,26 @@ describe("seen pages", () => {
   it("A visitor's pressed card is not held, because nothing would read the profile anew", () => {
     holdPart("/members/1", "card of Ana");
     expect(isHeld(at("/members/1"))).toBe(false);
+  });
+
+  it("A page read ahead opens with its data, and is then read anew", async () => {
+    const reading = keepAhead(at("/chats"), Promise.resolve("chats"));
+    expect(readingAhead(at("/chats"))).toBe(reading);
+    await reading;
+    expect([takePage(at("/chats")), readingAhead(at("/chats"))]).toEqual(["chats", undefined]);
+    expect(showPage(at("/chats"), "chats")).toBe(true);
+  });
+
+  it("A page that could not be read ahead is not held", async () => {
+    await keepAhead(at("/chats"), Promise.resolve(undefined));
+    expect(isHeld(at("/chats"))).toBe(false);
+  });
+
+  it("A form sent while a page is read ahead makes the answer too old", async () => {
+    const reading = keepAhead(at("/chats"), Promise.resolve("chats"));
+    forgetPages();
+    await reading;
+    expect(isHeld(at("/chats"))).toBe(false);
   });
 
   it("Each route of the main walk stands in the route table", async () => {

@@ -24,6 +24,9 @@ const pages = new Map<string, SeenPage>();
 const mostPages = 30;
 const longestMs = 5 * 60_000;
 
+/** Pages that are being read before their member opens them. */
+const ahead = new Map<string, Promise<void>>();
+
 /** Address of the page on the screen. */
 let shown = "";
 
@@ -68,6 +71,21 @@ export function holdPart(pathname: string, data: unknown): void {
   if (shown && !isHeld({ pathname, search: "" })) keepPage(pathname, data);
 }
 
+/** Settles when a page read ahead is held. */
+export const readingAhead = (address: Address): Promise<void> | undefined => ahead.get(keyOf(address));
+
+/** Holds a page that is read ahead. A form sent meanwhile makes the answer too old. */
+export function keepAhead(address: Address, reading: Promise<unknown>): Promise<void> {
+  const key = keyOf(address);
+  const held = reading.then((data) => {
+    if (ahead.get(key) !== held) return;
+    ahead.delete(key);
+    if (data !== undefined && key !== shown) keepPage(key, data);
+  });
+  ahead.set(key, held);
+  return held;
+}
+
 /** Returns the earlier object for equal data, so that an unchanged page is not drawn again. */
 export function sameIfEqual(address: Address, data: unknown): unknown {
   const before = pages.get(keyOf(address))?.data;
@@ -89,5 +107,6 @@ export function endPages(): void {
 /** Forgets all pages: a form may have changed each of them, and another member may not see them. */
 export function forgetPages(): void {
   pages.clear();
+  ahead.clear();
   frame = undefined;
 }

@@ -16,9 +16,12 @@ export function isSparing(line: Line | undefined): boolean {
   return line !== undefined && (line.saveData === true || /(?:^|-)2g$/.test(line.effectiveType ?? ""));
 }
 
+/** The browser's facts about its line, where it has any. */
+export const lineOfBrowser = () => (navigator as Navigator & { connection?: Line }).connection;
+
 /** Preloads the scripts of the main walk after the page has loaded, so that a tap waits for data only (P13). */
 export function preloadWalk(routes: Readonly<Record<string, RouteScripts | undefined>>): void {
-  if (isSparing((navigator as Navigator & { connection?: Line }).connection)) return;
+  if (isSparing(lineOfBrowser())) return;
   const scripts = [...walk, "routes/chat/conversation"].flatMap((id) => {
     const { module, imports = [] } = routes[id] ?? {};
     return module ? [module, ...imports] : [];

@@ -10,6 +10,7 @@ import { type StreamEvent, streamEvents } from "~/client/stream-events";
 import { followStream } from "~/client/live-stream";
 import type { LiveEvent } from "~/client/stream-events";
 import { followHiding } from "~/client/page-hidden";
+import { readPagesAhead } from "~/client/pages-ahead";
 import { forgetAnswers, reload, startPolling } from "~/client/polling";
 import { formTimeoutMs, isFormSubmitting } from "~/client/sent-forms";
 
@@ -25,6 +26,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
     ...sendKept(memberId),
     callAs({ isLoggedIn: () => true, logOut }),
     startPolling(),
+    readPagesAhead(),
     followHiding(),
     followStream(hear),
     guardDocumentForms(tellOfNetwork),

@@ -50,6 +50,9 @@ export const limits = {
    * a site's members.
    */
   profileViewDay: { points: 1500, seconds: 1 * days },
+  /** Per member: pages read before a tap. Few, because a scraper could read profiles this way too (L03). */
+  pageAhead: { points: 150, seconds: 15 * minutes },
+  pageAheadDay: { points: 750, seconds: 1 * days },
   /** Per member, or per network without a session: alarms to the operator about scraping. */
   scrapingAlarm: { points: 1, seconds: 1 * hours },
   /** Per member, or per network without a session: pages of search results. */

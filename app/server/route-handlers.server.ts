@@ -88,7 +88,7 @@ export function makeLoader<V extends Viewer | null>(admit: Admission<V>) {
       return guarded(visit, async () => {
         const viewer = await admit(visit, request);
         const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
-        if (limit) await countAction(visit, viewer, limit);
+        if (limit && !visit.isAhead) await countAction(visit, viewer, limit);
         return insideUnit(visit.tenant.id, async () => {
           const { q, end } = lazyReader(visit.tenant, visit.signal);
           try {
@@ -121,7 +121,7 @@ export function makeNotingLoader<V extends Viewer | null>(
       const answer = await read(args);
       const { request, context } = args;
       const { visit } = context;
-      if (isSameOrigin(request, visit.origin)) {
+      if (!visit.isAhead && isSameOrigin(request, visit.origin)) {
         note({ scope: visit.scope, viewer: await admission(visit, request), search: searchOf(visit) }, answer);
       }
       return answer;

@@ -3,10 +3,19 @@ import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 
 /** Limits that are counted per day too. A scraper below the short limit could otherwise read a whole site (L03). */
-const overDay: { [limit in LimitName]?: LimitName } = { profileView: "profileViewDay" };
+const overDay: { [limit in LimitName]?: LimitName } = {
+  profileView: "profileViewDay",
+  pageAhead: "pageAheadDay",
+};
 
 /** Limits that only scraping reaches. */
-const alarming: ReadonlySet<LimitName> = new Set(["profileView", "profileViewDay", "search"]);
+const alarming: ReadonlySet<LimitName> = new Set([
+  "profileView",
+  "profileViewDay",
+  "search",
+  "pageAhead",
+  "pageAheadDay",
+]);
 
 /** Lists the limits that an action of this kind counts against. */
 export function limitsOf(limit: LimitName): LimitName[] {

@@ -65,6 +65,8 @@ export interface Visit {
   tooOftenSeconds: number;
   t: ReturnType<typeof translator>;
   hasSessionCookie: boolean;
+  /** True while a browser reads a page before its member opens the page. Such a reading has no effects. */
+  isAhead: boolean;
   /** Finds the member behind the session cookie. Queried once per request. */
   viewer(): Promise<Viewer | null>;
   /** Forgets the result of `viewer()`, after this request began or ended the session. */
@@ -109,6 +111,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     entryWarningSeen: cookies.get("entry-warning") !== undefined,
     page: { shareable: false },
     tooOftenSeconds: 0,
+    isAhead: false,
     t: translator(detected.locale),
     hasSessionCookie: cookies.get(sessionCookie) !== undefined,
     viewer: () => {

@@ -3,7 +3,7 @@ import { expect, type Page, test, type Visit } from "./support";
 
 /** Pages of the main walk paint before the server answers. */
 
-const isData = (url: URL) => url.pathname.endsWith(".data");
+const isData = ({ pathname }: URL) => pathname.endsWith(".data") || pathname === "/page-data";
 
 /** Holds all requests for data until `release`. */
 async function holdData(page: Page) {
@@ -58,6 +58,19 @@ test("A profile paints from its card before the server answers, with the label o
   await expect(page.locator("main").getByRole("link", { name: "Message", exact: true })).toHaveCount(0);
   data.release();
   await expect(page.getByRole("button", { name: /like/i }).first()).toBeVisible();
+});
+
+test("A page whose link was touched paints before its own request is answered", async ({ visit }) => {
+  const page = await enter(visit);
+  const card = people(page).nth(2);
+  const ahead = page.waitForResponse((answer) => answer.url().includes("/page-data?of=%2Fmembers%2F"));
+  await card.hover();
+  expect((await ahead).status()).toBe(200);
+  const data = await holdData(page);
+  await card.click();
+  await expect(page.locator("main").getByRole("link", { name: "Message", exact: true })).toBeVisible();
+  await expect.poll(data.asked).toContain(`${new URL(page.url()).pathname}.data`);
+  data.release();
 });
 
 test("The way back paints at the place that the member left", async ({ visit }) => {

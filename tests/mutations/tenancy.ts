@@ -164,8 +164,8 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "a reader below the short limit scrapes the whole site",
     file: "app/server/scraping.server.ts",
-    text: '{ profileView: "profileViewDay" }',
-    becomes: "{}",
+    text: 'profileView: "profileViewDay",',
+    becomes: "",
     tests: ["app/server/scraping.server.test.ts"],
   },
   {

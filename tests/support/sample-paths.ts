@@ -18,6 +18,7 @@ const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   doMessageRemoval: [id, id],
   doDraft: [id],
   presence: [id],
+  pageData: ["/members"],
   doTyping: [id],
   doFirstMessage: [id],
   doChatPhoto: [id],

@@ -116,6 +116,7 @@ GET    /members/:id/signup               200       >members  >members  >members 
 GET    /notifications                    >login    200       200       200       200               >login
 POST   /notifications                    >login    200       200       200       200               >login
 POST   /notifications/resumption         403       200       200       200       200               403
+GET    /page-data                        >login    404       404       404       404               >login
 GET    /pages/:page                      200       200       200       200       200               200
 GET    /premium                          >login    200       200       200       200               >login
 GET    /pricing                          200       200       200       200       200               200

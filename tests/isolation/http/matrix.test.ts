@@ -284,7 +284,7 @@ describe("Forged requests (A10)", () => {
   });
 
   it("The only GET that changes something refuses forged and prefetching requests", async () => {
-    const who = await newPerson("premium");
+    const who = await newPerson("unconfirmed");
     const ways: Record<string, string>[] = [
       ...evidence.map(([, headers]) => headers()),
       { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },

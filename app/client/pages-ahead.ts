@@ -1,0 +1,43 @@
+import { paths } from "~/paths";
+import { isHeld, keepAhead, readingAhead } from "./seen-pages";
+import { isSparing, lineOfBrowser } from "./walk-scripts";
+
+/** Pages that `/page-data` reads. */
+const walked = /^\/members(?:\/[\w-]{36})?$|^\/(?:chats|likes)$/;
+
+/** Reads the pages of the bar, and each page of a link that the member touches, points at or focuses. */
+export function readPagesAhead(): () => void {
+  if (isSparing(lineOfBrowser())) return () => {};
+  const ending = new AbortController();
+  const { signal } = ending;
+  const onIntent = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest("a") : null;
+    if (link && link.origin === location.origin) void readAhead(link.pathname, link.search, signal);
+  };
+  for (const kind of ["touchstart", "mouseover", "focusin"])
+    document.addEventListener(kind, onIntent, { passive: true, signal });
+  void readBar(signal);
+  return () => ending.abort();
+}
+
+async function readBar(signal: AbortSignal): Promise<void> {
+  for (const path of [paths.chats(), paths.likes(), paths.members()]) await readAhead(path, "", signal);
+}
+
+/** Reads a page once. A failure changes nothing: the page then opens as without this reading. */
+async function readAhead(pathname: string, search: string, signal: AbortSignal): Promise<void> {
+  const address = { pathname, search };
+  const isShown = pathname === location.pathname && search === location.search;
+  if (isShown || !walked.test(pathname) || isHeld(address) || readingAhead(address)) return;
+  await keepAhead(address, fetchPage(pathname + search, signal));
+}
+
+async function fetchPage(page: string, signal: AbortSignal): Promise<unknown> {
+  const headers = { accept: "application/json", "X-Request-Type": "client" };
+  try {
+    const answer = await fetch(paths.pageData(page), { headers, signal, cache: "no-store", redirect: "error" });
+    return answer.ok ? await answer.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
