@@ -61,17 +61,25 @@ export function aboutText(writer: Writer, random: Random, told: Set<string>): st
   return order.flat().join(" ");
 }
 
-/** Up to two answers to the product's questions, about the writer's own interests. */
-export function answersOf(writer: Writer, random: Random, told: Set<string>): Answer[] {
-  const { answers } = framesOf[writer.language];
-  const prompts = [
-    writer.interests.includes("cooking") ? (["dish"] as const) : [],
-    writer.interests.includes("travelling") ? (["trip"] as const) : [],
-    ["evening"] as const,
-  ].flat();
+/** Questions that only members with this interest answer. */
+const interestOf: Record<string, Interest> = { dish: "cooking", trip: "travelling" };
+
+/** Up to two answers to the site's questions, about the writer's own interests. */
+export function answersOf(writer: Writer, prompts: readonly string[], random: Random, told: Set<string>): Answer[] {
+  const { answers, ownAnswers } = framesOf[writer.language];
+  const lists: Record<string, readonly string[]> = {
+    dish: [answers.dish],
+    trip: [answers.trip],
+    evening: [answers.evening],
+    ...ownAnswers,
+  };
+  const fitting = Object.keys(lists).filter((prompt) => {
+    const interest = interestOf[prompt];
+    return prompts.includes(prompt) && (!interest || writer.interests.includes(interest));
+  });
   return random
-    .sample(prompts, random.int(0, 2))
-    .flatMap((prompt) => newSentence([answers[prompt]], writer, random, told).map((body) => ({ prompt, body })));
+    .sample(fitting, random.int(0, 2))
+    .flatMap((prompt) => newSentence(lists[prompt] ?? [], writer, random, told).map((body) => ({ prompt, body })));
 }
 
 /** A sentence that is new on the site, or none. */

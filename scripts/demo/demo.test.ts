@@ -7,7 +7,7 @@ import { readScene } from "~/profiles/media.server";
 import type { SceneOrder } from "~/profiles/scenes";
 import { isChoice } from "~/profiles/fields";
 import { choiceFields } from "~/tenancy/profile-fields";
-import { idOfChoice, type ListedChoice } from "~/tenancy/own-choices";
+import { idOfChoice } from "~/tenancy/own-choices";
 import { namedPrompts } from "~/tenancy/prompts";
 import { nativeRegionName } from "~/tenancy/regions";
 import { tenantCountries, tenantLocales } from "~/tenancy/vocabulary";
@@ -33,11 +33,9 @@ const sites: DemoSite[] = records.map(({ slug, settings }) => ({
   ...settings,
   slug,
   language: settings.domain_language,
+  prompts: (settings.prompts ?? namedPrompts).map(idOfChoice),
+  pronouns: (settings.pronouns ?? []).map(idOfChoice),
 }));
-
-const promptsOf: Record<string, ListedChoice[]> = Object.fromEntries(
-  records.map(({ slug, settings }) => [slug, settings.prompts ?? namedPrompts]),
-);
 
 const people = sites.map((site) => ({ site, members: demoMembers(site, 240, "demo") }));
 const everyone = people.flatMap(({ members }) => members);
@@ -155,12 +153,32 @@ describe("Demo members", () => {
       expect(new Set(bodies).size, site.slug).toBe(bodies.length);
       for (const { answers, interests: own } of members) {
         for (const { prompt, body } of answers) {
-          if (prompt !== "evening") expect(own).toContain(prompt === "dish" ? "cooking" : "travelling");
-          expect(promptsOf[site.slug]?.map(idOfChoice)).toContain(prompt);
+          if (prompt === "dish") expect(own).toContain("cooking");
+          if (prompt === "trip") expect(own).toContain("travelling");
+          expect(site.prompts).toContain(prompt);
+          expect(body).not.toMatch(/[{}[\]|]|undefined|\s\s/);
           expect(body.length).toBeLessThanOrEqual(answerLength);
         }
       }
     }
+  });
+
+  it("The questions that Heirloom and Marina wrote themselves are each answered by several demo members", () => {
+    for (const { site, members } of people.filter(({ site: { slug } }) => ["heirloom", "marina"].includes(slug))) {
+      const own = site.prompts.filter((id) => !namedPrompts.some((named) => named === id));
+      const answered = members.slice(0, 120).flatMap(({ answers }) => answers.map(({ prompt }) => prompt));
+      expect(own).toHaveLength(3);
+      for (const id of own) expect(answered.filter((prompt) => prompt === id).length, id).toBeGreaterThan(5);
+    }
+  });
+
+  it("Members of a demo site have pronouns of its list, each used and not by all, and elsewhere none", () => {
+    for (const { site, members } of people) {
+      const used = members.slice(0, 120).flatMap(({ pronouns }) => pronouns ?? []);
+      expect(new Set(used), site.slug).toEqual(new Set(site.pronouns));
+      expect(used.length).toBeLessThan(120);
+    }
+    expect(sites.some(({ pronouns }) => pronouns.length > 0)).toBe(true);
   });
 
   it("Own questions, genders and pronouns of a demo site have words in each language of its visitors", () => {

@@ -2,4 +2,4 @@
 export { type DemoConversation, demoConversations } from "./conversations";
 export { type DemoLike, demoLikes } from "./likes";
 export { type DemoMember, demoMembers, demoScenes } from "./members";
-export type { DemoSite } from "./site";
+export { type DemoSite, demoSiteOf } from "./site";

@@ -31,6 +31,8 @@ export interface DemoMember extends Choices {
   timeZone: string;
   about: string;
   answers: Answer[];
+  /** An id of the site's list, or null for none. */
+  pronouns: string | null;
   interests: Interest[];
   /** True for about a fifth of the members. Their profiles are labelled as fictional (DESIGN 8, "demo sites"). */
   fictional: boolean;
@@ -52,7 +54,7 @@ export function demoMembers(site: DemoSite, count: number, seed: string, today =
     const portrait = portraitOf({ ...member, age }, site.theme, seededRandom(`portrait/${id}`), looks);
     const writer = { ...member, age, body: member.body_type, niche: site.niche };
     const about = aboutText(writer, seededRandom(`about/${id}`), told);
-    const answers = answersOf(writer, seededRandom(`answers/${id}`), told);
+    const answers = answersOf(writer, site.prompts, seededRandom(`answers/${id}`), told);
     return { ...member, portrait, about, answers, name: freeName(member, index, seed, taken) };
   });
 }
@@ -101,6 +103,7 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
     age,
     language,
     gender,
+    pronouns: pronounsOf(site, gender, seededRandom(`${id}/pronouns`)),
     sexuality: orientation(site, gender, random),
     birthDate: birthDate(age, today, random),
     country,
@@ -141,6 +144,15 @@ function orientation(site: DemoSite, gender: Gender, random: Random): Choice<"se
     return gender === "female" ? random.pick(["lesbian", "bi", "bi", "hetero"]) : random.pick(["hetero", "bi"]);
   if (random.chance(0.85)) return "hetero";
   return random.chance(0.6) ? "bi" : gender === "female" ? "lesbian" : "gay";
+}
+
+/** Pronouns from the site's list for most members, usually those of the gender. Null for a site that asks for none. */
+function pronounsOf({ pronouns }: DemoSite, gender: Gender, random: Random): string | null {
+  const [usual, unusual] = gender === "female" ? ["she_her", "he_him"] : ["he_him", "she_her"];
+  const others = pronouns.filter((id) => id !== usual && id !== unusual);
+  if (pronouns.length === 0 || random.chance(0.3)) return null;
+  if (others.length > 0 && random.chance(0.2)) return random.pick(others);
+  return pronouns.includes(usual) ? usual : null;
 }
 
 /** A birth date for this age, with the birthday at least a day before `today`. */

@@ -118,6 +118,7 @@ const profileColumns = {
   ...Object.fromEntries(choiceFields.map((field) => [field, "text"])),
   about: "text",
   answers: "jsonb",
+  pronouns: "text",
   interests: "text[]",
   main_photo_id: "uuid",
   listed: "boolean",
@@ -139,6 +140,7 @@ function profileRow(person: Person, mainPhotoId: string | null) {
     about: person.about,
     // Demo logins have none, so that a reader can write the first.
     answers: person.login ? [] : person.answers,
+    pronouns: person.pronouns,
     interests: person.interests,
     main_photo_id: mainPhotoId,
     listed: person.state === "active",

@@ -1,6 +1,4 @@
-import { languageFromDomain } from "~/i18n/locales";
 import type { TenantScope } from "~/tenancy/scope.server";
-import type { Tenant } from "~/tenancy/tenant";
 import type { DoneAct } from "./acts.server";
 import { companyFor, merged } from "./company";
 import { writeLikes, writeConversations } from "./company-rows.server";
@@ -12,6 +10,7 @@ import {
   demoConversations,
   demoLikes,
   demoMembers,
+  demoSiteOf,
 } from "./index";
 import { writeBlocks, writePeople } from "./people-rows.server";
 import { loginsOf, type Person, personOf } from "./person";
@@ -29,7 +28,7 @@ const crowd = 120;
  */
 export async function peopleTenant(scope: TenantScope, passwordHash: string): Promise<DoneAct[]> {
   const { tenant } = scope;
-  const site = demoSiteOf(tenant);
+  const site = demoSiteOf(tenant.slug, tenant.settings);
   return scope.db.write(async (w) => {
     const now = await w.now();
     const members = demoMembers(site, crowd, "demo", now.toISOString().slice(0, 10));
@@ -81,12 +80,6 @@ function companyOf(
     likes: likes.filter(({ from, to }) => meet(from, to)),
     conversations: conversations.filter(({ between: [one, other] }) => meet(one, other)),
   };
-}
-
-function demoSiteOf(tenant: Tenant): DemoSite {
-  const { niche, theme, countries, interests, domain_language } = tenant.settings;
-  const language = languageFromDomain(domain_language) ?? "en";
-  return { slug: tenant.slug, niche: niche as DemoSite["niche"], theme, language, countries, interests };
 }
 
 /** False when one of the two members is inactive or has blocked the other. */

@@ -1,4 +1,6 @@
-import { visibleLocales } from "~/i18n/locales";
+import { languageFromDomain, visibleLocales } from "~/i18n/locales";
+import { idOfChoice } from "~/tenancy/own-choices";
+import type { Settings } from "~/tenancy/settings";
 import type { TenantCountry, TenantLocale, ThemeName } from "~/tenancy/vocabulary";
 import type { Niche } from "./corpus";
 
@@ -11,6 +13,24 @@ export interface DemoSite {
   countries: readonly TenantCountry[];
   /** The interests that the site offers. Unknown ids are skipped. */
   interests: readonly string[];
+  /** Ids of the questions that the site offers. */
+  prompts: readonly string[];
+  /** Ids of the site's pronouns. Empty for a site that asks for none. */
+  pronouns: readonly string[];
+}
+
+export function demoSiteOf(slug: string, settings: Settings): DemoSite {
+  const { niche, theme, countries, interests, prompts, pronouns, domain_language } = settings;
+  return {
+    slug,
+    niche: niche as Niche,
+    theme,
+    language: languageFromDomain(domain_language) ?? "en",
+    countries,
+    interests,
+    prompts: prompts.map(idOfChoice),
+    pronouns: pronouns.map(idOfChoice),
+  };
 }
 
 /** Language of a member's texts: the site's language if the country speaks it, else the country's language. */

@@ -1,13 +1,12 @@
 import { resolve } from "node:path";
 import { rgbaToThumbHash } from "thumbhash";
-import { languageFromDomain } from "~/i18n/locales";
 import { applyTenant } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { choicesOf } from "~/profiles/fields";
 import { choiceFields } from "~/tenancy/profile-fields";
 import { regionsOf } from "~/tenancy/regions";
 import { listSlugs, readTenant, type TenantFolder } from "~/tenancy/tenant-folder.server";
-import { type DemoSite, demoMembers, demoScenes } from "../demo";
+import { demoMembers, demoScenes, demoSiteOf } from "../demo";
 import type { People } from "./people";
 
 /** A stored site, and the values for drawing its members. */
@@ -58,9 +57,8 @@ async function placeTenant(database: Database, { tenant, people }: Model, slug: 
 const models = 24;
 
 function peopleOf({ slug, parsed: { settings } }: TenantFolder): PlacedTenant["people"] {
-  const { niche, theme, countries, interests, domain_language } = settings;
-  const language = languageFromDomain(domain_language) ?? "en";
-  const site: DemoSite = { slug, niche: niche as DemoSite["niche"], theme, language, countries, interests };
+  const site = demoSiteOf(slug, settings);
+  const { countries, interests, language } = site;
   const members = demoMembers(site, models, "populate");
   return {
     countries,

@@ -14,6 +14,8 @@ export interface Frames {
   closers: readonly string[];
   /** Answers to the product's questions. */
   answers: Record<"dish" | "trip" | "evening", string>;
+  /** Answers to questions that sites in this language wrote themselves, by the question's id. */
+  ownAnswers?: Record<string, readonly string[]>;
 }
 
 /** Slots with proper names, equal in each language. */

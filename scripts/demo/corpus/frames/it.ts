@@ -120,4 +120,21 @@ export const it: Frames = {
     trip: "[far], con un libro di [writer] e nessun programma.",
     evening: "Due passi, poi [dish], e una questione da risolvere: [pair].",
   },
+  ownAnswers: {
+    finally_time: [
+      "Leggere [writer] con calma, e poi preparare [dish].",
+      "Ascoltare [music] dal primo all’ultimo brano, magari a [far].",
+      "Rivedere «[film]» di pomeriggio, senza sensi di colpa.",
+    ],
+    letter: [
+      "Una da [far], scritta a mano, con dentro una ricetta di famiglia.",
+      "Tre pagine su [writer] e, in fondo, una domanda: [pair]?",
+      "Poche righe: «Ho visto “[film]” e ho pensato a te».",
+    ],
+    life_taught: [
+      "Che di fronte a certe domande non bisogna avere fretta: [pair], per esempio.",
+      "Che con [music] e [dish] passa quasi ogni malumore.",
+      "Che a [far] si torna sempre, anche solo con un libro di [writer].",
+    ],
+  },
 };

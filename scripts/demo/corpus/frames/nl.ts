@@ -112,4 +112,21 @@ export const nl: Frames = {
     trip: "[far], met een boek van [writer] en zonder plan.",
     evening: "We wandelen, eten [dish] en lossen één vraag op: [pair].",
   },
+  ownAnswers: {
+    by_the_water: [
+      "Een bankje aan de kade, met [music] in mijn oren en [writer] op schoot.",
+      "In {city}, waar het water het stilst is, met een boek van [writer].",
+      "Elke steiger bij {city}, zolang iemand [dish] meebrengt.",
+    ],
+    pride: [
+      "Dansen op [music] met mensen die ik een uur eerder nog niet kende.",
+      "De allereerste keer: ik stond vooraan en huilde bij [music].",
+      "Na afloop met z’n achten aan één tafel, in discussie over één vraag: [pair].",
+    ],
+    chosen_family: [
+      "Zes mensen, één keukentafel, [dish] en altijd [music].",
+      "We kennen elkaar uit [far] en kijken elke winter samen naar [film].",
+      "Ze weten alles van me, ook het antwoord op de vraag: [pair].",
+    ],
+  },
 };
