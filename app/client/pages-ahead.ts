@@ -5,6 +5,9 @@ import { isSparing, lineOfBrowser } from "./walk-scripts";
 /** Pages that `/page-data` reads. */
 const walked = /^\/members(?:\/[\w-]{36})?$|^\/(?:chats|likes)$/;
 
+/** A pointer that only crosses a link is gone by then. */
+const restMs = 80;
+
 /** Reads the pages of the bar, and each page of a link that the member touches, points at or focuses. */
 export function readPagesAhead(): () => void {
   if (isSparing(lineOfBrowser())) return () => {};
@@ -14,10 +17,18 @@ export function readPagesAhead(): () => void {
     const link = target instanceof Element ? target.closest("a") : null;
     if (link && link.origin === location.origin) void readAhead(link.pathname, link.search, signal);
   };
-  for (const kind of ["touchstart", "mouseover", "focusin"])
-    document.addEventListener(kind, onIntent, { passive: true, signal });
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const onPointer = (event: Event) => {
+    clearTimeout(rest);
+    rest = setTimeout(onIntent, restMs, event);
+  };
+  for (const kind of ["touchstart", "focusin"]) document.addEventListener(kind, onIntent, { passive: true, signal });
+  document.addEventListener("mouseover", onPointer, { passive: true, signal });
   void readBar(signal);
-  return () => ending.abort();
+  return () => {
+    clearTimeout(rest);
+    ending.abort();
+  };
 }
 
 async function readBar(signal: AbortSignal): Promise<void> {

@@ -9,13 +9,7 @@ const overDay: { [limit in LimitName]?: LimitName } = {
 };
 
 /** Limits that only scraping reaches. */
-const alarming: ReadonlySet<LimitName> = new Set([
-  "profileView",
-  "profileViewDay",
-  "search",
-  "pageAhead",
-  "pageAheadDay",
-]);
+const alarming: ReadonlySet<LimitName> = new Set(["profileView", "profileViewDay", "search", "pageAheadDay"]);
 
 /** Lists the limits that an action of this kind counts against. */
 export function limitsOf(limit: LimitName): LimitName[] {
