@@ -134,6 +134,19 @@ describe("Preferences", () => {
     expect(await at()).toEqual(first);
   });
 
+  it("The count does not tell whether a member's own preferences rule the viewer out", async () => {
+    const member = await newMember();
+    await save(member, who(["female"], "88", "88"));
+    const viewer = await again(member);
+    const birth = new Date();
+    birth.setUTCFullYear(birth.getUTCFullYear() - 88, birth.getUTCMonth() - 6);
+    const other = await app.member(scope, { gender: "female", birthDate: birth.toISOString().slice(0, 10) });
+    const count = () => scope.db.read((q) => countSuggested(q, viewer));
+    expect(await count()).toBe(1);
+    await app.setProfile(other, { seeks_genders: "{female}", seeks_max_age: "19" });
+    expect(await count()).toBe(1);
+  });
+
   it("Preferences that nobody fits are counted as zero", async () => {
     const member = await newMember();
     await save(member, who(["female"], "98", "99"));

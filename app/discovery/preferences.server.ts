@@ -46,7 +46,10 @@ export async function skipPreferences(w: TenantWriter, memberId: string): Promis
     .execute();
 }
 
-/** Number of members who fit the viewer's preferences. Counting stops at `mostCounted`. */
+/**
+ * Number of members who fit the viewer's preferences. Counting stops at `mostCounted`. Members who rule the viewer out
+ * count, because their absence would tell their preferences.
+ */
 export async function countSuggested(q: TenantReader, viewer: Viewer): Promise<number> {
   const [row] = await q.rows(sql<{ count: number }>`
     select count(*)::integer as count from (select from ${visibleProfiles(q, viewer.memberId)}
