@@ -1,6 +1,6 @@
 // PostgreSQL and Redis for `npm test`, on free ports and in a temporary folder.
-import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,23 +52,22 @@ export async function startServers() {
   const folder = mkdtempSync(join(tmpdir(), "test-servers-"));
   // The user postgres makes its folder here, when root runs the tests.
   chmodSync(folder, 0o777);
-  const [data, pid] = [join(folder, "postgres"), join(folder, "redis.pid")];
+  const data = join(folder, "postgres");
   const control = join(bin, "pg_ctl");
+  const redisPort = await freePort();
+  const redis = startRedis(folder, redisPort);
   const stop = () => {
-    if (existsSync(pid)) process.kill(Number(readFileSync(pid, "utf8")));
-    if (existsSync(data)) runAsPostgres(control, ["-D", data, "-m", "immediate", "stop"]);
+    redis.kill();
+    if (existsSync(join(data, "postmaster.pid"))) runAsPostgres(control, ["-D", data, "-m", "immediate", "stop"]);
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const [port, redisPort] = [await freePort(), await freePort()];
+    const port = await freePort();
     runAsPostgres(join(bin, "initdb"), ["-D", data, "-U", "owner", "--auth=trust", "--no-sync"]);
     const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=400`;
     runAsPostgres(control, ["-D", data, "-w", "-l", join(folder, "postgres.log"), "-o", options, "start"]);
     const address = `postgres://owner@127.0.0.1:${port}/postgres`;
     runAsPostgres(join(bin, "psql"), [address, "-qc", "create role tandem_app login nobypassrls"]);
-    const redis = `--port ${redisPort} --bind 127.0.0.1 --dir ${folder} --appendonly no --daemonize yes --pidfile ${pid}`;
-    if (spawnSync("redis-server", [...redis.split(" "), "--save", ""]).status !== 0)
-      throw new Error("redis-server did not start.");
     const env = {
       TEST_DATABASE_URL: address,
       TEST_DATABASE_LOGIN: "tandem_app",
@@ -79,4 +78,14 @@ export async function startServers() {
     stop();
     throw error;
   }
+}
+
+/**
+ * Starts Redis without waiting, because PostgreSQL takes longer.
+ * @param {string} folder
+ * @param {number} port
+ */
+function startRedis(folder, port) {
+  const settings = `--port ${port} --bind 127.0.0.1 --dir ${folder} --appendonly no`.split(" ");
+  return spawn("redis-server", [...settings, "--save", ""], { stdio: "ignore" });
 }
