@@ -111,6 +111,15 @@ describe("seen pages", () => {
     expect(isHeld(at("/chats"))).toBe(false);
   });
 
+  it("A page that opened by its card is read anew, although an answer read ahead arrives first", async () => {
+    showPage(at("/members"), "members");
+    const reading = keepAhead(at("/members/1"), Promise.resolve("profile"));
+    holdPart("/members/1", "card");
+    expect(takePage(at("/members/1"))).toBe("card");
+    await reading;
+    expect(showPage(at("/members/1"), "card")).toBe(true);
+  });
+
   it("A form sent while a page is read ahead makes the answer too old", async () => {
     const reading = keepAhead(at("/chats"), Promise.resolve("chats"));
     forgetPages();

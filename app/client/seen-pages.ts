@@ -80,7 +80,8 @@ export function keepAhead(address: Address, reading: Promise<unknown>): Promise<
   const held = reading.then((data) => {
     if (ahead.get(key) !== held) return;
     ahead.delete(key);
-    if (data !== undefined && key !== shown) keepPage(key, data);
+    // A page that opened meanwhile is read anew, which this answer must not cancel.
+    if (data !== undefined && key !== shown && !pages.get(key)?.isDue) keepPage(key, data);
   });
   ahead.set(key, held);
   return held;
