@@ -69,6 +69,8 @@ export const limits = {
   coupon: { points: 10, seconds: 1 * hours },
   /** Per member: all requests. Ordinary polling needs 3 a minute. */
   api: { points: 300, seconds: 1 * minutes },
+  /** Per member: all requests for pages ahead, which `pageAhead` limits further. */
+  ahead: { points: 120, seconds: 1 * minutes },
   /** Per network without a session. */
   anonymous: { points: 200, seconds: 1 * minutes },
   anonymousBurst: { points: 50, seconds: 10 },

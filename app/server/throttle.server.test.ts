@@ -13,6 +13,7 @@ import { loader as memberPage } from "~/routes/member-page/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
 import { randomId } from "~/platform/ids";
 import { subscribe } from "~/subscribers.server";
+import { paths } from "~/paths";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { throttleNetwork, throttleVisit } from "./throttle.server";
@@ -129,6 +130,17 @@ describe("the overall limit", () => {
     for (let call = 0; call < limits.api.points; call++) await throttleVisit(await visitOf(poll(), "192.0.2.9"));
     const own = requestOf("/chats", { cookie: `auth=${(await begin()).token}` });
     expect(await throttleVisit(await visitOf(own))).toBe(0);
+  });
+
+  it("Pages read ahead have a limit of their own, and use up no request of an opened page", async () => {
+    const member = await app.member(app.ember);
+    const { token: own } = await app.ember.db.write((w) => startSession(w, member, ""));
+    const visit = (path: string) => visitOf(requestOf(path, { cookie: `auth=${own}` }));
+    const ahead = await visit(paths.pageData("/chats"));
+    for (let call = 0; call < limits.ahead.points; call++) expect(await throttleVisit(ahead)).toBe(0);
+    expect(await throttleVisit(ahead)).toBeGreaterThan(0);
+    const opened = await visit("/chats");
+    for (let call = 0; call < limits.api.points; call++) expect(await throttleVisit(opened)).toBe(0);
   });
 
   it("Pictures have a limit of their own", async () => {

@@ -15,6 +15,9 @@ const uncounted = /^\/(?:manifest\.webmanifest$|robots\.txt$)/;
 /** Webhooks. A provider sends many at a time from few IP addresses. */
 const webhooks = /^\/webhooks\//;
 
+/** Pages that a browser reads before their member opens them. They must not use up the requests of opened pages. */
+const isAhead = (path: string): boolean => path === "/page-data";
+
 function isCounted(path: string): boolean {
   return !pictures.test(path) && !webhooks.test(path) && !uncounted.test(path);
 }
@@ -38,7 +41,7 @@ export async function throttleVisit(visit: Visit): Promise<number> {
   const path = url.pathname;
   if (!isCounted(path)) return throttleNetwork(path, tenant.id, transport.network);
   const memberId = isPoll(path) ? await knownMember(visit) : await askedMember(visit);
-  if (memberId) return services().limiter.pass("api", `${tenant.id}:${memberId}`);
+  if (memberId) return services().limiter.pass(isAhead(path) ? "ahead" : "api", `${tenant.id}:${memberId}`);
   return throttleNetwork(path, tenant.id, transport.network);
 }
 
