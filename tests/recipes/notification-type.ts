@@ -13,6 +13,7 @@ export const notificationType: Recipe = {
       'reminders: { link: paths.profile(), ...same("30 days") },\n',
       `  ${type}: { link: paths.profile(), ...same("300 days") },\n`,
     );
+    copy.insertAfter("app/notifications/mail/picture.ts", '  reminders: "people",\n', `  ${type}: "people",\n`);
     addQuery(copy);
     widenConstraint(copy);
     addWords(copy);
