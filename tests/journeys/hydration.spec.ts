@@ -50,19 +50,20 @@ async function showsLoading(page: Page): Promise<void> {
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route(/\/chats\.data/, async (route) => {
+  // Browsers read the swipe game only when it opens.
+  await page.route(/\/swipe-game\.data/, async (route) => {
     await held;
     await route.continue();
   });
   await page
     .getByRole("navigation", { name: "Menu", exact: true })
-    .getByRole("link", { name: /Messages/ })
+    .getByRole("link", { name: /Swipe/ })
     .click();
   const loading = page.getByRole("status").filter({ hasText: /^Loading$/ });
   await expect(loading).toBeVisible();
   expect(await keptBy(page)).toBe(before);
   letThrough();
-  await expect(page).toHaveURL(/\/chats$/);
+  await expect(page).toHaveURL(/\/swipe-game$/);
   await expect(loading).toBeHidden();
 }
 
