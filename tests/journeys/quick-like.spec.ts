@@ -18,14 +18,8 @@ test("A heart on a card shows the like at once, keeps it on the way back, and st
     await held;
     await route.continue();
   });
-  const pressedAfter = await same.evaluate(async (button: HTMLElement) => {
-    const start = performance.now();
-    button.click();
-    while (button.getAttribute("aria-pressed") !== "true" && performance.now() - start < 2_000)
-      await new Promise((next) => setTimeout(next, 1));
-    return performance.now() - start;
-  });
-  expect(pressedAfter).toBeLessThan(50);
+  await same.click();
+  await expect(same).toHaveAttribute("aria-pressed", "true");
   const answered = page.waitForResponse((answer) => answer.url().endsWith("/like"));
   release();
   expect((await answered).ok()).toBe(true);
