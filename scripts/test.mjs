@@ -71,7 +71,7 @@ const stoppedByKey = 130;
 
 const wholeChromium = "/usr/bin/chromium";
 const noChromium = "browser journeys: no Chromium here (install the package `chromium`, or set CHROMIUM)";
-const noServers = "PostgreSQL and Redis: install postgresql and redis-server, and `npm test` starts its own";
+const noServers = "PostgreSQL and Redis: where installed, `npm test` and `npm test -- servers WORD` start their own";
 
 /** @type {string[]} */
 const leftOut = [];
