@@ -55,10 +55,7 @@ async function showsLoading(page: Page): Promise<void> {
     await held;
     await route.continue();
   });
-  await page
-    .getByRole("navigation", { name: "Menu", exact: true })
-    .getByRole("link", { name: /Swipe/ })
-    .click();
+  await page.getByRole("navigation", { name: "Menu", exact: true }).getByRole("link", { name: /Swipe/ }).click();
   const loading = page.getByRole("status").filter({ hasText: /^Loading$/ });
   await expect(loading).toBeVisible();
   expect(await keptBy(page)).toBe(before);
