@@ -3,7 +3,7 @@ import { isHeld, keepAhead, readingAhead } from "./seen-pages";
 import { isSparing, lineOfBrowser } from "./walk-scripts";
 
 /** Pages that `/page-data` reads. */
-const walked = /^\/members(?:\/[\w-]{36})?$|^\/(?:chats|likes)$/;
+const walked = /^\/(?:members|chats)(?:\/[\w-]{36})?$|^\/likes$/;
 
 /** A pointer that only crosses a link is gone by then. */
 const restMs = 80;

@@ -1,8 +1,9 @@
-/** Pages of the main walk that paint at once from their last data. Conversations do not, because of their drafts. */
+/** Pages of the main walk that paint at once from their last data. */
 export const walk: readonly string[] = [
   "routes/discovery/members",
   "routes/member-page/member",
   "routes/chat/chats",
+  "routes/chat/conversation",
   "routes/likes/likes",
   "routes/likes/likes-of",
 ];

@@ -22,7 +22,7 @@ export const lineOfBrowser = () => (navigator as Navigator & { connection?: Line
 /** Preloads the scripts of the main walk after the page has loaded, so that a tap waits for data only (P13). */
 export function preloadWalk(routes: Readonly<Record<string, RouteScripts | undefined>>): void {
   if (isSparing(lineOfBrowser())) return;
-  const scripts = [...walk, "routes/chat/conversation"].flatMap((id) => {
+  const scripts = walk.flatMap((id) => {
     const { module, imports = [] } = routes[id] ?? {};
     return module ? [module, ...imports] : [];
   });

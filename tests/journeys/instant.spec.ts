@@ -1,24 +1,8 @@
 import { goBy } from "./actions";
+import { holdData } from "./held-data";
 import { expect, type Page, test, type Visit } from "./support";
 
 /** Pages of the main walk paint before the server answers. */
-
-const isData = ({ pathname }: URL) => pathname.endsWith(".data") || pathname === "/page-data";
-
-/** Holds all requests for data until `release`. */
-async function holdData(page: Page) {
-  const asked: string[] = [];
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(isData, async (route) => {
-    asked.push(new URL(route.request().url()).pathname);
-    await released;
-    await route.continue();
-  });
-  return { asked: () => asked, release };
-}
 
 /** A member on the members page, after the page's scripts have loaded. */
 async function enter(visit: Visit): Promise<Page> {

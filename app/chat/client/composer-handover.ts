@@ -11,6 +11,7 @@ import {
   useRef,
 } from "react";
 import { paths } from "~/paths";
+import { insertText } from "./insert-text";
 
 /** State of the first-message composer, for the page of the new conversation. */
 interface LeftComposer {
@@ -54,7 +55,7 @@ export function useComposerHandover(conversationId: string, composer: RefObject<
     if (!field || before?.conversationId !== conversationId) return;
     if (before.hasFocus) field.focus();
     if (!before.text) return;
-    field.value = before.text;
+    insertText(field, before.text);
     void import("./drafts").then(({ keepDraft }) => keepDraft(conversationId, field.value), nothingKept);
   }, [conversationId, composer, left]);
 }

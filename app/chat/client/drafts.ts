@@ -2,6 +2,7 @@ import { paths } from "~/paths";
 import { clientState } from "~/client/client-state";
 import { CallFailed, callApi } from "~/client/http-client";
 import { newKey } from "./client-key";
+import { forgetTyped, noteSaved } from "./held-conversation";
 import { keepDrafts, takeDrafts } from "./outbox-store";
 
 /** Delay between the last keystroke and the save. */
@@ -105,6 +106,7 @@ export const unsavedDraft = (conversationId: string): string | undefined => draf
 function leave(): void {
   hide();
   drafts.clear();
+  forgetTyped();
   isStored = false;
 }
 
@@ -121,6 +123,7 @@ function save(conversationId: string, draft: Draft): void {
   const call = { method: "POST", body: { draft: draft.text, client_id: draft.key }, keepalive: true, signal } as const;
   callApi(paths.doDraft(conversationId), call).then(
     () => {
+      noteSaved(conversationId, draft.text);
       if (drafts.get(conversationId) === draft) remove(conversationId);
       for (const listener of listeners) listener();
     },

@@ -3,6 +3,7 @@ import { CallFailed, callApi } from "~/client/http-client";
 import { hasNetwork } from "~/client/network";
 import { newKey } from "./client-key";
 import { forgetDraft, showInList } from "./drafts";
+import { noteSaved } from "./held-conversation";
 import { forgetOutboxes, keepList, keepPhoto, readKept } from "./outbox-store";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
@@ -91,6 +92,7 @@ async function attempt(message: PendingMessage): Promise<boolean> {
   try {
     const call = { method: "POST", body: bodyOf(message), idempotencyKey: key } as const;
     const { data } = await callApi<Sent>(addressOf(message), call);
+    if (message.content.kind === "text" && message.conversationId) noteSaved(message.conversationId, "");
     change(key, { seq: data?.sent.seq ?? 0, conversationId: data?.sent.conversationId ?? message.conversationId });
     return true;
   } catch (error) {

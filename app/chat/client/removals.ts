@@ -3,6 +3,7 @@ import { paths } from "~/paths";
 import { clientState } from "~/client/client-state";
 import { CallFailed, callApi } from "~/client/http-client";
 import { forgetAnswers, reload } from "~/client/polling";
+import { forgetPages } from "~/client/seen-pages";
 import { createStore, type ReadonlyStore } from "~/ui/store";
 import { undoable } from "~/ui/undoable";
 
@@ -148,6 +149,7 @@ async function commit(conversationId: string, removal: Removal): Promise<void> {
   if (committed.has(removal) || pending.get().get(conversationId) !== removal) return;
   committed.add(removal);
   removal.endUndo?.();
+  forgetPages();
   try {
     const body = { conversation: conversationId };
     // The idempotency key stops a retry from deleting messages written after the first try.

@@ -1,6 +1,7 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { callApi } from "~/client/http-client";
+import { forgetPages } from "~/client/seen-pages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { toast } from "~/ui/toast";
@@ -39,6 +40,7 @@ export function useConversationEnd({ conversationId, memberId, otherName }: Watc
   const leaveShown = useLatestCallback(() => {
     shown.current = null;
     for (const { key, memberId: to } of pendingMessages.get()) if (to === memberId) discard(key);
+    forgetPages();
     toast({ text: t("chat:page.gone", { name: otherName }) });
     navigate(paths.chats(), { replace: true });
   });

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { keepDraft, unsavedDraft, openDrafts, saveAll } from "./drafts";
+import { isUnsaved } from "./held-conversation";
 import { insertText } from "./insert-text";
 
 /** Restores the draft of a conversation, and stores the draft again at each input. */
@@ -18,9 +19,9 @@ export function useDraft(viewerId: string, conversationId: string, composer: Ref
   }, [viewerId, conversationId, composer]);
 }
 
-/** Restores the draft, unless the member typed before this script loaded. */
+/** Restores the draft of an earlier document, unless the member typed in this one. */
 function begin(field: HTMLTextAreaElement, conversationId: string): void {
   const left = unsavedDraft(conversationId);
-  if (field.value !== field.defaultValue) keepDraft(conversationId, field.value);
+  if (isUnsaved(conversationId)) keepDraft(conversationId, field.value);
   else if (left !== undefined) insertText(field, left);
 }

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { CallFailed, callApi } from "~/client/http-client";
 import { reload } from "~/client/polling";
 import { paths } from "~/paths";
+import { noteReadMark } from "./held-conversation";
 import { whenVisible } from "./when-visible";
 
 /** Marks visible messages as read by POST (CHA-10), because a GET must change nothing. */
@@ -15,6 +16,7 @@ export function useReadMark(conversationId: string, unread: number, lastSeq: num
 async function postReadMark(conversationId: string, seq: number): Promise<void> {
   try {
     await callApi(paths.doReading(conversationId), { method: "POST", body: { seq }, idempotencyKey: `reading-${seq}` });
+    noteReadMark(conversationId, seq);
     await reload("chats");
   } catch (error) {
     // Ignore a failed request. The conversation stays unread until the next visit.

@@ -5,17 +5,19 @@ import { paths } from "~/paths";
 import { useLatePart } from "~/ui/use-late-part";
 import { useComposerHandover } from "../client/composer-handover";
 import { useLastOpened } from "../client/use-last-opened";
+import type { OpenedConversation } from "../client/held-conversation";
 import { useLoadedMessages } from "../client/use-loaded-messages";
 import { useNewMessages } from "../client/use-new-messages";
 import { useReadMark } from "../client/use-read-mark";
 import { useSending } from "../client/use-sending";
+import { useTypedDraft } from "../client/use-typed-draft";
 import type { ShownMessage } from "../message";
 import type { ConversationPage } from "../present-conversation.server";
 import { ConversationScreen } from "./conversation-screen";
 import { useNameOf } from "./person-face";
 
 /** An existing conversation. Set `key` to its id, because the state belongs to one conversation. */
-export function OpenConversation(page: ConversationPage) {
+export function OpenConversation(page: OpenedConversation) {
   const { id, viewerId, unread } = page;
   const to = { memberId: page.person.id, conversationId: id };
   const { messages, hasOlder, addOlder: onOlder } = useLoadedMessages(page.messages, page.older !== null);
@@ -26,8 +28,7 @@ export function OpenConversation(page: ConversationPage) {
   const composer = useComposer(page, send);
   const { field, otherName } = composer;
   const scroller = useRef<HTMLDivElement>(null);
-  // Use the initial value, because fresh data must not move the line above new messages.
-  const [newAfter] = useState(unread > 0 ? page.readSeq : null);
+  const newAfter = useNewAfter(page);
   const [isHere, onHere] = useState(false);
   const ConversationExtras = useLatePart(loadExtras);
   const extrasProps = {
@@ -57,16 +58,17 @@ export function OpenConversation(page: ConversationPage) {
   return <ConversationScreen {...screen} conversationId={id} />;
 }
 
-/** The composer's props. Draft and attachment key keep their initial values. */
+/** The composer's props. The attachment key keeps its initial value. A newer draft shows in an untouched field. */
 function useComposer(page: ConversationPage, onSend: ReturnType<typeof useSending>["send"]) {
   const { id, person, attachmentMenu, state, balance, messageLength, clientId, unconfirmed } = page;
   const refusal = useRefusal();
   const field = useRef<HTMLTextAreaElement>(null);
+  useTypedDraft(id, page.draft, field);
   useComposerHandover(id, field);
-  const [opened] = useState({ draft: page.draft, clientId });
+  const [attachmentKey] = useState(clientId);
   const otherName = useNameOf(person);
   const returnTo = paths.chat(id);
-  const menu = { memberId: person.id, name: otherName, returnTo, clientId: opened.clientId, onSend };
+  const menu = { memberId: person.id, name: otherName, returnTo, clientId: attachmentKey, onSend };
   return {
     attachmentMenu: { ...attachmentMenu, ...menu },
     state,
@@ -77,12 +79,19 @@ function useComposer(page: ConversationPage, onSend: ReturnType<typeof useSendin
     returnTo,
     problem: refusal.list[0]?.message ?? null,
     typed: refusal.inputOf("body"),
-    draft: opened.draft,
+    draft: page.draft,
     unconfirmed,
     otherName,
     onSend,
     field,
   };
+}
+
+/** The first answer of the server draws the line above new messages. Later answers must not move the line. */
+function useNewAfter({ unread, readSeq, isHeld = false }: OpenedConversation): number | null {
+  const [line, setLine] = useState({ after: unread > 0 ? readSeq : null, isHeld });
+  if (line.isHeld && !isHeld) setLine({ after: unread > 0 ? readSeq : line.after, isHeld });
+  return line.after;
 }
 
 /** Null when the first unread message is not loaded, because the line would be misplaced. */

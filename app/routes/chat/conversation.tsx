@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { clientLoader } from "~/chat/client/conversation-loader";
 import { getConversation } from "~/chat/conversations.server";
 import { idParams } from "~/chat/params.server";
 import { presentOpenConversation } from "~/chat/present-conversation.server";
@@ -7,6 +8,7 @@ import { OpenConversation } from "~/chat/views/open-conversation";
 import { member } from "~/server/route.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
+export { clientLoader };
 
 export const loader = member.loader(idParams, async ({ q, visit, viewer, params, search }) => {
   const cursor = search.get("before")?.match(/^\d{1,9}$/)?.[0];
@@ -18,6 +20,6 @@ export const loader = member.loader(idParams, async ({ q, visit, viewer, params,
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function Conversation() {
-  const page = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof clientLoader>();
   return <OpenConversation key={page.id} {...page} />;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { sendMessage } from "~/chat/messages.server";
 import { paths } from "~/paths";
 import { randomId } from "~/platform/ids";
 import { type LimitName, limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
+import { loader as conversation } from "~/routes/chat/conversation";
 import { loader as members } from "~/routes/discovery/members";
 import { loader as memberPage } from "~/routes/member-page/member";
 import { Caller } from "../../../tests/support/route-caller";
@@ -46,6 +48,23 @@ describe("pages read before a tap", () => {
     await usedUp(reader, limit, 1);
     const statuses = [await ahead(reader, `/members/${other}`), await ahead(reader, `/members/${other}`)];
     expect(statuses.map(({ status }) => status)).toEqual([200, 429]);
+  });
+
+  it("A conversation read ahead has the data of the opened one and stays unread", async () => {
+    const [reader, writer] = [await person(), await app.member(app.ember, { premium: true, credits: 100 })];
+    const message = {
+      to: { memberId: reader.memberId },
+      body: "Hello",
+      clientId: randomId(),
+      origin: "member",
+    } as const;
+    const { conversationId: id } = await sendMessage(app.ember, writer, message);
+    const opened = await reader.tell(conversation, `/chats/${id}`, { params: { id } });
+    const early = await ahead(reader, `/chats/${id}`);
+    expect(early.status).toBe(200);
+    expect(withoutClock(early.text)).toBe(withoutClock(opened.text));
+    const marks = "select unread, read_seq from participants where member_id = $1";
+    expect(await app.oracle(marks, [reader.memberId])).toEqual([{ unread: 1, read_seq: 0 }]);
   });
 
   it("A search read ahead is not kept", async () => {

@@ -1,6 +1,7 @@
 import type { LoaderFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Refusal } from "~/platform/errors";
 import { loader as chats } from "~/routes/chat/chats";
+import { loader as conversation } from "~/routes/chat/conversation";
 import { loader as members } from "~/routes/discovery/members";
 import { loader as likes } from "~/routes/likes/likes";
 import { loader as memberPage } from "~/routes/member-page/member";
@@ -11,6 +12,7 @@ const pages: readonly (readonly [RegExp, LoaderFunction])[] = [
   [/^\/members$/, members],
   [/^\/members\/([^/]+)$/, memberPage],
   [/^\/chats$/, chats],
+  [/^\/chats\/([^/]+)$/, conversation],
   [/^\/likes$/, likes],
 ];
 

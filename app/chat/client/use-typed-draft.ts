@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { isTyped, noteTyped } from "./held-conversation";
+
+/** Notes each change of the field for the next opening of its conversation. An untouched field shows a newer draft. */
+export function useTypedDraft(conversationId: string, draft: string, composer: RefObject<HTMLTextAreaElement>): void {
+  useBeforePaint(() => {
+    const field = composer.current;
+    if (!field) return;
+    const onInput = () => noteTyped(conversationId, field.value);
+    // The member may have typed before this script loaded.
+    if (field.value !== field.defaultValue) onInput();
+    field.addEventListener("input", onInput);
+    return () => field.removeEventListener("input", onInput);
+  }, [conversationId, composer]);
+  const before = useRef(draft);
+  useBeforePaint(() => {
+    const field = composer.current;
+    if (field && field.value === before.current && !isTyped(conversationId)) field.value = draft;
+    before.current = draft;
+  }, [conversationId, draft, composer]);
+}
+
+/** Avoids React's server-side warning about `useLayoutEffect`. Effects never run on the server. */
+const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
