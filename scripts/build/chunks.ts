@@ -26,7 +26,14 @@ export const companies: Readonly<Record<string, readonly string[]>> = {
     "ui/lazy-empty-art.tsx",
     "ui/chip.tsx",
   ],
-  cards: ["profiles/views/person-card.tsx", "likes/quick-likes.ts", "likes/send-like.ts", "ui/tag.tsx"],
+  cards: [
+    "profiles/views/person-card.tsx",
+    "profiles/card-sizes.ts",
+    "profiles/use-distance.ts",
+    "likes/quick-likes.ts",
+    "likes/send-like.ts",
+    "ui/tag.tsx",
+  ],
   forms: [
     "profiles/views/interest-chips.tsx",
     "profiles/use-hydrated.ts",

@@ -21,7 +21,7 @@ import type { FinderPage, SuggestionsPage } from "../finder-page.server";
 import type { FinderPart, FittingMember } from "../match-finder";
 import { AgeRange } from "./age-range";
 import { Because } from "./because";
-import { DistanceControl } from "./search-place";
+import { DistanceControl } from "./distance-control";
 
 /** The match finder: questions, and the members who fit best (SRC-03). */
 export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {

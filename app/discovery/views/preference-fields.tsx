@@ -8,7 +8,7 @@ import { FieldError } from "~/ui/field-frame";
 import { useFieldIds } from "~/ui/field-id";
 import type { PreferenceQuestions } from "../preferences-page.server";
 import { AgeRange } from "./age-range";
-import { DistanceControl } from "./search-place";
+import { DistanceControl } from "./distance-control";
 
 interface PreferenceFieldsProps {
   questions: PreferenceQuestions;

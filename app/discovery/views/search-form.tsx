@@ -17,7 +17,8 @@ import { asksPlaces, fieldsInUse, type SearchFilters } from "../search";
 import type { SearchOrder } from "../search-order";
 import { useSearchPreview } from "../use-search-preview";
 import { AgeRange } from "./age-range";
-import { DistanceControl, LocateButton } from "./search-place";
+import { DistanceControl } from "./distance-control";
+import { LazyLocateButton } from "./lazy-locate-button";
 
 export const filtersId = "filters";
 
@@ -59,7 +60,7 @@ export function SearchForm({ searchKey, filters, order, form, children }: Search
         <SheetHead />
         <SearchControls filters={filters} form={form} current={preview.form ?? form} />
         {form.distance === "offered" && <DistanceControl within={filters.within} />}
-        {asksPlaces(form) && <LocateButton box={box} form={form} />}
+        {asksPlaces(form) && <LazyLocateButton box={box} form={form} />}
         {form.asksPrompts && (
           <div className="flex">
             <ChipChoice

@@ -2,44 +2,24 @@ import { useNavigate } from "@remix-run/react";
 import { type RefObject, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { useHydrated } from "~/profiles/use-hydrated";
-import { useDistance } from "~/profiles/use-distance";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { Select } from "~/ui/select";
 import type { SearchForm } from "../members-page";
-import { filtersAt, type SearchFilters } from "../search";
-import { distanceSteps } from "../search-order";
+import { filtersAt } from "../search";
 import { queryOf } from "../use-search-preview";
-
-type DistanceControlProps = Pick<SearchFilters, "within"> & { error?: string | undefined };
-
-export function DistanceControl({ within, error }: DistanceControlProps) {
-  const t = useT();
-  const distance = useDistance();
-  const steps = distanceSteps.map((km) => ({
-    value: String(km),
-    label: t("discovery:within.step", { distance: distance(km) }),
-  }));
-  return (
-    <Select
-      label={t("discovery:within.label")}
-      name="within"
-      defaultValue={within ?? ""}
-      error={error}
-      options={steps}
-      placeholder={t("common:form.any")}
-    />
-  );
-}
 
 type Sentence = "finding" | "denied" | "nothing" | "elsewhere";
 
+export interface LocateButtonProps {
+  /** The form whose other fields the new search keeps. */
+  box: RefObject<HTMLFormElement>;
+  form: SearchForm;
+}
+
 /** Searches around the browser's location and leaves the other fields unchanged (API-10). Needs script. */
-export function LocateButton({ box, form }: { box: RefObject<HTMLFormElement>; form: SearchForm }) {
+export function LocateButton({ box, form }: LocateButtonProps) {
   const t = useT();
   const navigate = useNavigate();
-  const isHydrated = useHydrated();
   const [said, setSaid] = useState<Sentence | null>(null);
   async function find(): Promise<void> {
     setSaid("finding");
@@ -53,7 +33,6 @@ export function LocateButton({ box, form }: { box: RefObject<HTMLFormElement>; f
     for (const [name, value] of Object.entries(found)) search.set(name, value);
     navigate(paths.members(search.toString()));
   }
-  if (!isHydrated) return null;
   return (
     <div className="grid gap-1.5">
       <Button
