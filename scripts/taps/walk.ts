@@ -84,7 +84,7 @@ const walk: readonly Tap[] = [
   {
     name: "answer of the swipe game",
     limit: ownPress,
-    prepare: (page) => page.goto("/swipe-game", { waitUntil: "networkidle" }),
+    prepare: (page) => page.goto("/swipe-game").then(() => page.waitForTimeout(pauseMs)),
     tap: (page) => page.locator(".swipe-actions button").first().tap(),
     sign: { selector: ".swipe [aria-live=polite]" },
   },
@@ -101,11 +101,11 @@ export async function walkOnPhone(
   const context = await browser.newContext({ ...phone, baseURL: origin, serviceWorkers: "block" });
   await context.addCookies(cookies);
   const page = await context.newPage();
+  await page.goto("/members", { waitUntil: "networkidle" });
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", line);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  await page.goto("/members", { waitUntil: "networkidle" });
   const times: Times = new Map();
   for (const { name, limit, prepare, tap, sign } of walk) {
     await page.waitForTimeout(pauseMs);
