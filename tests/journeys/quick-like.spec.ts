@@ -1,3 +1,4 @@
+import { comeAlive } from "./actions";
 import { expect, test } from "./support";
 
 test("A heart on a card shows the like at once, keeps it on the way back, and stays in its list", async ({ visit }) => {
@@ -18,6 +19,7 @@ test("A heart on a card shows the like at once, keeps it on the way back, and st
     await held;
     await route.continue();
   });
+  await comeAlive(same);
   await same.click();
   await expect(same).toHaveAttribute("aria-pressed", "true");
   const answered = page.waitForResponse((answer) => answer.url().endsWith("/like"));
@@ -37,6 +39,7 @@ test("A heart that the server refuses is empty again, with the reason at the car
   await page.goto("/members");
   const heart = page.locator('button.person-like[aria-pressed="false"]').first();
   const card = page.getByRole("article").filter({ has: page.locator(`[id="${await heart.getAttribute("id")}"]`) });
+  await comeAlive(card.getByRole("button"));
   await page.route("**/like", (route) => route.abort());
   await card.getByRole("button").click();
   await expect(card.getByRole("alert")).toHaveText("No connection. Check your internet and try again.");
