@@ -7,11 +7,11 @@ import {
   type RefObject,
   useContext,
   useEffect,
-  useLayoutEffect,
   useRef,
 } from "react";
 import { paths } from "~/paths";
 import { insertText } from "./insert-text";
+import { useBeforePaint } from "./use-before-paint";
 
 /** State of the first-message composer, for the page of the new conversation. */
 interface LeftComposer {
@@ -59,9 +59,6 @@ export function useComposerHandover(conversationId: string, composer: RefObject<
     void import("./drafts").then(({ keepDraft }) => keepDraft(conversationId, field.value), nothingKept);
   }, [conversationId, composer, left]);
 }
-
-/** Avoids React's server-side warning about `useLayoutEffect`. Effects never run on the server. */
-const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** Ignores a failed import of the drafts module, because the field still holds the text. */
 const nothingKept = () => undefined;

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { isTyped, noteTyped } from "./held-conversation";
+import { useBeforePaint } from "./use-before-paint";
 
 /** Notes each change of the field for the next opening of its conversation. An untouched field shows a newer draft. */
 export function useTypedDraft(conversationId: string, draft: string, composer: RefObject<HTMLTextAreaElement>): void {
@@ -19,6 +20,3 @@ export function useTypedDraft(conversationId: string, draft: string, composer: R
     before.current = draft;
   }, [conversationId, draft, composer]);
 }
-
-/** Avoids React's server-side warning about `useLayoutEffect`. Effects never run on the server. */
-const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
