@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { PersonCard } from "~/profiles/card";
+import { createStore } from "~/ui/store";
 import type { LikeState } from "./like";
 
 export interface QuickLike {
@@ -12,12 +13,10 @@ export interface QuickLike {
 }
 
 /** Likes given and withdrawn in this tab by member, because lists keep the cards of an earlier answer. */
-const entries = new Map<string, QuickLike>();
-const listeners = new Set<() => void>();
+const entries = createStore<ReadonlyMap<string, QuickLike>>(new Map());
 
 export function keepQuickLike(memberId: string, entry: QuickLike): void {
-  entries.set(memberId, entry);
-  for (const listener of listeners) listener();
+  entries.set(new Map(entries.get()).set(memberId, entry));
 }
 
 /** Shows a like of another page on the cards, too. */
@@ -25,16 +24,9 @@ export function keepLike(memberId: string, state: LikeState): void {
   keepQuickLike(memberId, { like: state === "liked" || state === "match" ? state : null });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
 const none = () => undefined;
 
 /** The like on a card. Without a press in this tab, the like that the server sent. */
 export function useQuickLike({ id, like }: PersonCard): QuickLike {
-  return useSyncExternalStore(subscribe, () => entries.get(id), none) ?? { like };
+  return useSyncExternalStore(entries.subscribe, () => entries.get().get(id), none) ?? { like };
 }
