@@ -7,10 +7,8 @@ import { InterestChips } from "~/profiles/views/interest-chips";
 import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ChipChoice } from "~/ui/chip-choice";
-import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
@@ -22,6 +20,7 @@ import type { FinderPart, FittingMember } from "../match-finder";
 import { AgeRange } from "./age-range";
 import { Because } from "./because";
 import { DistanceControl } from "./distance-control";
+import { NobodyFits } from "./nobody-fits";
 
 /** The match finder: questions, and the members who fit best (SRC-03). */
 export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {
@@ -111,7 +110,7 @@ function FittingMembers({ page: { people, likeReason }, returnTo, how }: Fitting
   // A fetcher keeps this page open after a refusal. The form's own URL has no page.
   const fetcher = useFetcher();
   const { list } = useRefusal(fetcher.data);
-  if (people.length === 0) return <NobodyFits problems={list} />;
+  if (people.length === 0) return <NoneFound problems={list} />;
   return (
     <fetcher.Form method="post" action={paths.doLikeSeveral()} className="grid content-start gap-4">
       <input type="hidden" name="return_to" value={returnTo} />
@@ -139,23 +138,15 @@ function FittingMembers({ page: { people, likeReason }, returnTo, how }: Fitting
   );
 }
 
-function NobodyFits({ problems }: { problems: ComponentProps<typeof Refusals>["list"] }) {
+function NoneFound({ problems }: { problems: ComponentProps<typeof Refusals>["list"] }) {
   const t = useT();
   return (
     <div className="grid content-start gap-4">
       <Refusals list={problems} />
-      <EmptyState
-        art="people"
+      <NobodyFits
         title={t("games:finder.emptyTitle")}
         text={t("games:finder.emptyText")}
-        action={
-          <p className="flex flex-wrap justify-center gap-2.5">
-            <ButtonLink href={paths.members("country=")}>{t("games:finder.search")}</ButtonLink>
-            <ButtonLink href={paths.preferences()} variant="secondary">
-              {t("discovery:preferences.change")}
-            </ButtonLink>
-          </p>
-        }
+        search={t("games:finder.search")}
       />
     </div>
   );

@@ -15,6 +15,7 @@ import type { SuggestionReasons } from "../match-finder";
 import { type SwipeChoice, type SwipeGame, type SwipePerson, swipeLikesPerDay } from "../swipe";
 import { useSwipes } from "../use-swipes";
 import { Because } from "./because";
+import { NobodyFits } from "./nobody-fits";
 import { SwipeCard } from "./swipe-card";
 import { SwipeControls } from "./swipe-controls";
 
@@ -153,18 +154,10 @@ function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
 function NobodyLeft() {
   const t = useT();
   return (
-    <EmptyState
-      art="people"
+    <NobodyFits
       title={t("games:swipe.emptyTitle")}
       text={t("games:swipe.emptyText")}
-      action={
-        <p className="flex flex-wrap justify-center gap-2.5">
-          <ButtonLink href={paths.members("country=")}>{t("games:swipe.waitSearch")}</ButtonLink>
-          <ButtonLink href={paths.preferences()} variant="secondary">
-            {t("discovery:preferences.change")}
-          </ButtonLink>
-        </p>
-      }
+      search={t("games:swipe.waitSearch")}
     />
   );
 }
