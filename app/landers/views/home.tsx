@@ -1,4 +1,3 @@
-import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { ThemeName } from "~/tenancy/vocabulary";
@@ -8,6 +7,7 @@ import { EmptyArt, type EmptyArtName } from "~/ui/empty-art";
 import { CachedFragment } from "~/ui/cached-fragment";
 import type { HomePage } from "../home.server";
 import { DrawnPeople } from "./drawn-people";
+import { PointList } from "./point-list";
 import { Postcard } from "./postcard";
 
 interface HomeProps {
@@ -121,14 +121,7 @@ function Points({ points }: { points: readonly string[] }) {
   const t = useT();
   return (
     <section aria-label={t("landers:home.points")} className="home-points">
-      <ul>
-        {points.map((point) => (
-          <li key={point}>
-            <Icon name="check" className="size-5" />
-            {point}
-          </li>
-        ))}
-      </ul>
+      <PointList points={points} />
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
-import { Icon } from "~/ui/icon";
 import type { ShownLander } from "../show-lander.server";
 import { DrawnPeople } from "./drawn-people";
+import { PointList } from "./point-list";
 
 type LanderVoiceProps = Pick<ShownLander, "theme" | "headline" | "text" | "points" | "signupAccess">;
 
@@ -16,14 +16,7 @@ export function LanderVoice({ theme, headline, text, points, signupAccess }: Lan
       <div className="voice-words">
         <h2 id="voice">{headline}</h2>
         <p>{text}</p>
-        <ul>
-          {points.map((point) => (
-            <li key={point}>
-              <Icon name="check" className="size-5" />
-              {point}
-            </li>
-          ))}
-        </ul>
+        <PointList points={points} />
         {signupAccess !== "closed" && (
           <ButtonLink href={paths.signup()} reload size="large">
             {t(signupAccess === "invited" ? "landers:home.joinInvited" : "landers:home.join")}
