@@ -1,5 +1,6 @@
 import { comeAlive, enter, goBy } from "./actions";
 import { enterAs, keepSite } from "./desk";
+import { holdData } from "./held-data";
 import { expect, goOffline, origin, type Page, test } from "./support";
 
 /** Members' pages with their headings. A hydration error on the console fails the journey (support.ts). */
@@ -46,20 +47,13 @@ const keptBy = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localSto
 
 async function showsLoading(page: Page): Promise<void> {
   const before = await keptBy(page);
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
   // Browsers read the swipe game only when it opens.
-  await page.route(/\/swipe-game\.data/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { release } = await holdData(page, /\/swipe-game\.data/);
   await page.getByRole("navigation", { name: "Menu", exact: true }).getByRole("link", { name: /Swipe/ }).click();
   const loading = page.getByRole("status").filter({ hasText: /^Loading$/ });
   await expect(loading).toBeVisible();
   expect(await keptBy(page)).toBe(before);
-  letThrough();
+  release();
   await expect(page).toHaveURL(/\/swipe-game$/);
   await expect(loading).toBeHidden();
 }

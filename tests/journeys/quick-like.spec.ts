@@ -1,4 +1,5 @@
 import { comeAlive } from "./actions";
+import { holdData } from "./held-data";
 import { expect, test } from "./support";
 
 test("A heart on a card shows the like at once, keeps it on the way back, and stays in its list", async ({ visit }) => {
@@ -11,14 +12,7 @@ test("A heart on a card shows the like at once, keeps it on the way back, and st
   const box = await same.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   // Hold the answer, so that only the page itself can show the like.
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route("**/like", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { release } = await holdData(page, "**/like");
   await comeAlive(same);
   await same.click();
   await expect(same).toHaveAttribute("aria-pressed", "true");
