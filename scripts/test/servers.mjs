@@ -1,21 +1,15 @@
 // PostgreSQL and Redis for `npm test`, on free ports and in a temporary folder.
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findPostgres } from "../build/postgres.mjs";
 
 /**
  * @typedef {{ env: Record<string, string>, stop: () => void }} TestServers The variables by which tests find the
  * servers.
  */
-
-/** The folder of the newest installed PostgreSQL's programs. Debian keeps them out of the path. */
-function findPostgres() {
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((one, other) => Number(other) - Number(one)) : [];
-  return versions.map((version) => join(debian, version, "bin")).find((bin) => existsSync(join(bin, "initdb")));
-}
 
 const hasRedis = () => spawnSync("redis-server", ["--version"]).status === 0;
 

@@ -8,6 +8,7 @@ import pg from "pg";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { migrate, readMigrations } from "~/platform/migrations.server";
 import { createQueue } from "~/platform/queue.server";
+import { findPostgres } from "../../scripts/build/postgres.mjs";
 import { takeSpare } from "./spare-database";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -118,8 +119,8 @@ async function dumpOnServer(server: string, url: string): Promise<() => Promise<
 
 /** Finds the real program, because Debian's commands in the path are wrappers. */
 function clientProgram(name: string): string {
-  const own = join("/usr/lib/postgresql/15/bin", name);
-  return existsSync(own) ? own : name;
+  const bin = findPostgres();
+  return bin ? join(bin, name) : name;
 }
 
 function run(program: string, args: readonly string[]): void {
