@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { heldFrame, isHeld, readingAhead, sameIfEqual, takePage } from "./seen-pages";
 
-/** Opens a page at once with held data, if any. `useSeenPages` then reads the page anew. */
+/** Opens a page with held data, if any, which `useSeenPages` then refreshes. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const url = new URL(request.url);
   if (!isHeld(url)) await readingAhead(url);

@@ -8,6 +8,6 @@ import { isHeld } from "./seen-pages";
 export const shouldRevalidate = ({ actionStatus }: Pick<ShouldRevalidateFunctionArgs, "actionStatus">) =>
   actionStatus !== 503;
 
-/** For the frame around a page: a page that opens with held data reads its frame anew right after. */
+/** Skips the frame of a page that opens with held data, because `useSeenPages` refreshes both. */
 export const shouldRevalidateFrame = ({ actionStatus, formMethod, nextUrl }: ShouldRevalidateFunctionArgs) =>
   shouldRevalidate({ actionStatus }) && (formMethod !== undefined || !isHeld(nextUrl));

@@ -11,7 +11,7 @@ export const walk: readonly string[] = [
 interface SeenPage {
   data: unknown;
   readAt: number;
-  /** True from a paint with held data until the page is read anew. */
+  /** True while the page shows held data that the server has not confirmed. */
   isDue: boolean;
 }
 
@@ -58,7 +58,7 @@ function keepPage(key: string, data: unknown): void {
   for (const oldest of pages.keys()) if (pages.size > mostPages) pages.delete(oldest);
 }
 
-/** Notes the page on the screen. Returns true when its data was held and must be read anew. */
+/** Records the shown page. Returns true if the page shows held data, which the caller must refresh. */
 export function showPage(address: Address, data: unknown): boolean {
   shown = keyOf(address);
   const isDue = pages.get(shown)?.isDue ?? false;
@@ -67,7 +67,7 @@ export function showPage(address: Address, data: unknown): boolean {
   return isDue;
 }
 
-/** Holds the part of a page that a card shows. Visitors wait for the page, because nothing reads their pages anew. */
+/** Holds the facts of a card as the first part of its page. Ignores visitors, whose pages are never refreshed. */
 export function holdPart(pathname: string, data: unknown): void {
   if (shown && !isHeld({ pathname, search: "" })) keepPage(pathname, data);
 }
@@ -81,7 +81,7 @@ export function keepAhead(address: Address, reading: Promise<unknown>): Promise<
   const held = reading.then((data) => {
     if (ahead.get(key) !== held) return;
     ahead.delete(key);
-    // A page that opened meanwhile is read anew, which this answer must not cancel.
+    // Keep the pending refresh of a page that has opened meanwhile.
     if (data !== undefined && key !== shown && !pages.get(key)?.isDue) keepPage(key, data);
   });
   ahead.set(key, held);

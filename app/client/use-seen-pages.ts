@@ -2,7 +2,7 @@ import { useLocation, useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { endPages, keepFrame, showPage, walk } from "./seen-pages";
 
-/** Keeps each shown page of a member for the way back. Reads a page anew that opened with held data. */
+/** Holds each page that a member sees. Refreshes a page that opened with held data. */
 export function useSeenPages(): void {
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();

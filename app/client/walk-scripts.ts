@@ -16,7 +16,7 @@ export function isSparing(line: Line | undefined): boolean {
   return line !== undefined && (line.saveData === true || /(?:^|-)2g$/.test(line.effectiveType ?? ""));
 }
 
-/** The browser's facts about its line, where it has any. */
+/** Network information of the browser. Undefined in browsers without this interface. */
 export const lineOfBrowser = () => (navigator as Navigator & { connection?: Line }).connection;
 
 /** Preloads the scripts of the main walk after the page has loaded, so that a tap waits for data only (P13). */
