@@ -3,7 +3,8 @@ import { holdData } from "./held-data";
 import { expect, test } from "./support";
 
 test("A heart on a card shows the like at once, keeps it on the way back, and stays in its list", async ({ visit }) => {
-  const page = await visit("ember", { as: "premium" });
+  // Nobody has liked a fresh member, so no match covers the list.
+  const page = await visit("ember", { as: "fresh" });
   await page.goto("/members?country=GB");
   const heart = page.locator('button.person-like[aria-pressed="false"]').last();
   const id = (await heart.getAttribute("id")) ?? "";
