@@ -95,7 +95,7 @@ function sendable(w: TenantReader, content: MessageContent): Sendable {
 async function writeMessage(w: TenantWriter, senderId: string, message: NewContent): Promise<SentMessage> {
   const facts = await readSendContext(w, senderId, message);
   if (!facts || facts.other_id === senderId) throw new Refusal("page.not_found");
-  if (facts.earlier) return repeated(facts.earlier, facts.other_id, message);
+  if (facts.earlier) return repeated(facts.earlier, facts, message);
   const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant), sendable(w, message.content));
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
   if (message.files) {
@@ -164,6 +164,8 @@ interface SendContextRow extends SendFactsRow {
   other_id: string;
   conversation_id: string | null;
   earlier: EarlierMessage | null;
+  /** True when the liked photo was deleted, or got a new id by a crop. */
+  liked_photo_gone: boolean;
 }
 
 /** Reads all facts in one query. The lock on the sender's profile row makes blocks and other sends wait. */
@@ -180,13 +182,19 @@ async function readSendContext(
           'created_at', x.created_at, 'credits', x.credits, 'free', x.free, 'removed', x.removed_at is not null,
           'recipient_id', (select p.other_id from participants p where p.tenant_id = ${t}
             and p.conversation_id = x.conversation_id and p.member_id = ${senderId}))
-        from messages x where x.tenant_id = ${t} and x.sender_id = ${senderId} and x.client_id = ${message.clientId}) as earlier
+        from messages x where x.tenant_id = ${t} and x.sender_id = ${senderId} and x.client_id = ${message.clientId}) as earlier,
+      ${isPhotoGone(t, message.likes)} as liked_photo_gone
     from (${targetOf(t, senderId, message.to)}) target
     join members me on me.tenant_id = ${t} and me.id = ${senderId}
     join profiles own on own.tenant_id = ${t} and own.member_id = ${senderId}
     join members other on other.tenant_id = ${t} and other.id = target.other_id
     for no key update of own`);
   return row;
+}
+
+function isPhotoGone(tenantId: number, liked: LikedPart | undefined): RawBuilder<boolean> {
+  if (!liked || !("photo" in liked)) return sql<boolean>`false`;
+  return sql<boolean>`not exists (select from photos ph where ph.tenant_id = ${tenantId} and ph.id = ${liked.photo}::uuid)`;
 }
 
 /** Blocks messages between two members until this transaction ends. Fixed row order prevents deadlocks. */
@@ -205,21 +213,23 @@ function targetOf(tenantId: number, senderId: string, to: Addressed["to"]): RawB
   return sql`select ${to.memberId}::uuid as other_id, (${conversationOfPair(tenantId, senderId, to.memberId)}) as conversation_id`;
 }
 
-function repeated(earlier: EarlierMessage, recipientId: string, message: NewContent): SentMessage {
-  const same = earlier.recipient_id === recipientId && (earlier.removed || isSame(earlier, message));
+function repeated(earlier: EarlierMessage, facts: SendContextRow, message: NewContent): SentMessage {
+  const same = earlier.recipient_id === facts.other_id && (earlier.removed || isSame(earlier, facts, message));
   if (!same) throw new Refusal("request.repeated");
   const { id, conversation_id: conversationId, seq, credits, free } = earlier;
   return { id, conversationId, seq, at: new Date(earlier.created_at).toISOString(), credits, free, fresh: false };
 }
 
-function isSame({ kind, body, gift, digest, part }: EarlierMessage, { content, likes }: NewContent): boolean {
-  if (kind !== content.kind || !isSamePart(part, likes)) return false;
+function isSame(earlier: EarlierMessage, facts: SendContextRow, { content, likes }: NewContent): boolean {
+  const { kind, body, gift, digest, part } = earlier;
+  if (kind !== content.kind || !isSamePart(part, likes, facts.liked_photo_gone)) return false;
   if (content.kind === "text") return body === content.body;
   return content.kind === "gift" ? gift === content.gift : digest === content.photo.digest;
 }
 
-function isSamePart(kept: KeptPart | null, liked: LikedPart | undefined): boolean {
+/** A crop gives the quoted photo a new id, so that a retry names a photo that is gone. */
+function isSamePart(kept: KeptPart | null, liked: LikedPart | undefined, isPhotoGone: boolean): boolean {
   if (!kept || !liked) return !kept && !liked;
-  if ("photo" in kept) return "photo" in liked && kept.photo === liked.photo;
+  if ("photo" in kept) return "photo" in liked && (isPhotoGone || kept.photo === liked.photo);
   return "prompt" in liked && kept.prompt === liked.prompt;
 }

@@ -141,6 +141,22 @@ describe("A like of an answer with words", () => {
     expect((await messagesOf(me)).map(({ part }) => part)).toEqual([{ photo: cropped }, { photo: other }]);
   });
 
+  it("A repeated like with words is sent and charged once, also when its photo was cropped or deleted meanwhile", async () => {
+    const [me, ann] = [await liker(20), await answering()];
+    const bytes = new Uint8Array(await picture(400, 300).png().toBuffer());
+    const photo = await addPhoto(scope, { memberId: ann, premium: true }, bytes);
+    const [other = ""] = await withPhotos(ann, ["active"]).then((ids) => ids.filter((id) => id !== photo));
+    const once = { body: "Where is that?", clientId: randomId() };
+    const first = await give(me, ann, { photo }, once);
+    const cropped = await cropPhoto(scope, ann, photo, { x: 0, y: 0, width: 0.5, height: 1 });
+    expect(await give(me, ann, { photo }, once)).toEqual(first);
+    expect(await codeOf(give(me, ann, { photo: other }, once))).toBe("request.repeated");
+    await app.oracle("delete from photos where id = $1", [cropped]);
+    expect(await give(me, ann, { photo: cropped }, once)).toEqual(first);
+    expect(await messagesOf(me)).toHaveLength(1);
+    expect(await balanceOf(me)).toEqual({ balance: 15, entries: 15 });
+  });
+
   it("A refused answer disappears from the messages that quote the answer, and other quotes stay", async () => {
     const [me, ann, bea] = [await liker(20), await answering(), await answering()];
     await give(me, ann, sunday, { body: "Me too!" });
