@@ -1,20 +1,16 @@
 // `npm run faults -- [name ...]`: runs the fault tests at full size. Names such as F01 choose some of them.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { isBuilt } from "./build/sources.mjs";
+import { serversAreInstalled } from "./test/servers.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const names = process.argv.slice(2);
 
-for (const [path, what] of [
-  ["/usr/lib/postgresql/15/bin/postgres", "postgresql-15"],
-  ["/usr/bin/redis-server", "redis-server"],
-]) {
-  if (path && existsSync(path)) continue;
-  console.error(`The faults need PostgreSQL 15 and Redis to stop and kill: install the package \`${what}\`.`);
+if (!serversAreInstalled()) {
+  console.error("The faults stop and kill PostgreSQL and Redis: install the packages `postgresql` and `redis-server`.");
   process.exit(1);
 }
 if (!isBuilt(root) && !build({ quiet: false })) process.exit(1);

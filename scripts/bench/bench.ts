@@ -25,7 +25,7 @@ import {
   deployEmbedded,
   startDatabase,
 } from "./deployment";
-import { hasPostgres } from "./postgres";
+import { findPostgres } from "../build/postgres.mjs";
 import { freePort } from "../../tests/support/free-port";
 import { redisIsInstalled } from "../../tests/support/redis";
 import { startProgram, pinToOtherCore } from "./processes";
@@ -71,7 +71,7 @@ function refuseWithoutPrograms({ pglite, redis, against }: Options): void {
   if (!hasWrk) throw new Error("The load is made by wrk, which is not installed: apt-get install wrk");
   if (against !== null && process.env.DATABASE_URL)
     throw new Error("--against fills databases of its own: leave out DATABASE_URL.");
-  if (!pglite && !process.env.DATABASE_URL && !hasPostgres()) {
+  if (!pglite && !process.env.DATABASE_URL && !findPostgres()) {
     throw new Error("PostgreSQL 15 is not installed (apt-get install postgresql): give DATABASE_URL, or --pglite.");
   }
   if (redis && !redisIsInstalled)

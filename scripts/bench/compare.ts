@@ -18,7 +18,7 @@ import {
   targetOf,
   serverEnv,
 } from "./deployment";
-import { startPostgres } from "./postgres";
+import { startPostgres } from "../../tests/support/postgres";
 import { cpuMs, pinToOtherCore } from "./processes";
 import { type Compared, limitOf, type Pair, ratioTable, usualLimit } from "./ratios";
 import type { AtEnd } from "./cleanups";

@@ -10,7 +10,7 @@ import { fill, populatePassword } from "../populate/fill";
 import { sizes } from "../populate/sizes";
 import { type PopulateOptions, populateRuns } from "./populate-runs";
 import type { Target } from "./load";
-import { startPostgres } from "./postgres";
+import { startPostgres } from "../../tests/support/postgres";
 import { postmasterOf, type Program, startProgram } from "./processes";
 import type { AtEnd } from "./cleanups";
 import { readPopulation, type Population } from "./population";

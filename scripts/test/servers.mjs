@@ -1,85 +1,37 @@
-// PostgreSQL and Redis for `npm test`, on free ports and in a temporary folder.
+// PostgreSQL and Redis for `npm test`. Plain JavaScript, because no package may be installed yet.
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { once } from "node:events";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { findPostgres } from "../build/postgres.mjs";
 
 /**
- * @typedef {{ env: Record<string, string>, stop: () => void }} TestServers The variables by which tests find the
- * servers.
+ * @typedef {{ env: Record<string, string>, stop: () => Promise<void> }} TestServers The variables by which tests find
+ * the servers.
  */
 
-const hasRedis = () => spawnSync("redis-server", ["--version"]).status === 0;
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-export const serversAreInstalled = () => findPostgres() !== undefined && hasRedis();
+export const serversAreInstalled = () =>
+  findPostgres() !== undefined && spawnSync("redis-server", ["--version"]).status === 0;
 
-/**
- * A free port below the range from which the system takes ports for connections.
- * @returns {Promise<number>}
- */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const server = createServer().once("error", () => freePort().then(resolve, reject));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(port)));
-  });
-}
-
-/**
- * Runs a program to its end. PostgreSQL refuses root, so root runs it as the user postgres.
- * @param {string} command
- * @param {string[]} args
- */
-function runAsPostgres(command, args) {
-  const isRoot = process.getuid?.() === 0;
-  const [program, all] = isRoot ? ["runuser", ["-u", "postgres", "--", command, ...args]] : [command, args];
-  const { status, stderr } = spawnSync(program, all, { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" });
-  if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
-}
-
-/** Starts both servers. Throws if one does not start. @returns {Promise<TestServers>} */
+/** Starts both servers in a program that outlives Ctrl-C and stops them when its input ends. @returns {Promise<TestServers>} */
 export async function startServers() {
-  const bin = findPostgres();
-  if (!bin) throw new Error("PostgreSQL is not installed.");
-  const folder = mkdtempSync(join(tmpdir(), "test-servers-"));
-  // The user postgres makes its folder here, when root runs the tests.
-  chmodSync(folder, 0o777);
-  const data = join(folder, "postgres");
-  const control = join(bin, "pg_ctl");
-  const redisPort = await freePort();
-  const redis = startRedis(folder, redisPort);
-  const stop = () => {
-    redis.kill();
-    if (existsSync(join(data, "postmaster.pid"))) runAsPostgres(control, ["-D", data, "-m", "immediate", "stop"]);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
-    const port = await freePort();
-    runAsPostgres(join(bin, "initdb"), ["-D", data, "-U", "owner", "--auth=trust", "--no-sync"]);
-    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=400`;
-    runAsPostgres(control, ["-D", data, "-w", "-l", join(folder, "postgres.log"), "-o", options, "start"]);
-    const address = `postgres://owner@127.0.0.1:${port}/postgres`;
-    runAsPostgres(join(bin, "psql"), [address, "-qc", "create role tandem_app login nobypassrls"]);
-    const env = {
-      TEST_DATABASE_URL: address,
-      TEST_DATABASE_LOGIN: "tandem_app",
-      TEST_REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+  const args = ["--config", "remix.config.ts", "scripts/test/servers.ts"];
+  const child = spawn(join(root, "node_modules/.bin/vite-node"), args, {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, VITEST: "1" },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  for await (const line of createInterface(child.stdout)) {
+    const stop = async () => {
+      child.stdin.end();
+      await ended;
     };
-    return { env, stop };
-  } catch (error) {
-    stop();
-    throw error;
+    return { env: JSON.parse(line), stop };
   }
-}
-
-/**
- * Starts Redis without waiting, because PostgreSQL takes longer.
- * @param {string} folder
- * @param {number} port
- */
-function startRedis(folder, port) {
-  const settings = `--port ${port} --bind 127.0.0.1 --dir ${folder} --appendonly no`.split(" ");
-  return spawn("redis-server", [...settings, "--save", ""], { stdio: "ignore" });
+  throw new Error("PostgreSQL and Redis did not start.");
 }

@@ -8,7 +8,7 @@ import pg from "pg";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { migrate, readMigrations } from "~/platform/migrations.server";
 import { createQueue } from "~/platform/queue.server";
-import { findPostgres } from "../../scripts/build/postgres.mjs";
+import { postgresProgram } from "./postgres";
 import { takeSpare } from "./spare-database";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -108,19 +108,13 @@ async function openNamed(server: string, name: string): Promise<TestDatabase> {
 async function dumpOnServer(server: string, url: string): Promise<() => Promise<TestDatabase>> {
   const folder = mkdtempSync(join(tmpdir(), "dump-"));
   const file = join(folder, "tandem.dump");
-  run(clientProgram("pg_dump"), ["--format=custom", `--file=${file}`, url]);
+  run(postgresProgram("pg_dump"), ["--format=custom", `--file=${file}`, url]);
   return async () => {
     const name = newName();
     await onServer(server, (client) => client.query(`create database ${name}`));
-    run(clientProgram("pg_restore"), ["--exit-on-error", `--dbname=${databaseAt(server, name).href}`, file]);
+    run(postgresProgram("pg_restore"), ["--exit-on-error", `--dbname=${databaseAt(server, name).href}`, file]);
     return openNamed(server, name);
   };
-}
-
-/** Finds the real program, because Debian's commands in the path are wrappers. */
-function clientProgram(name: string): string {
-  const bin = findPostgres();
-  return bin ? join(bin, name) : name;
 }
 
 function run(program: string, args: readonly string[]): void {

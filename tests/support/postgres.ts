@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { freePort } from "../../tests/support/free-port";
+import { findPostgres } from "../../scripts/build/postgres.mjs";
+import { freePort } from "./free-port";
 
 /** A PostgreSQL server on loopback. `stop` also removes its folder. */
 export interface Server {
@@ -35,14 +36,15 @@ interface Standby {
 }
 
 const standbyFolder = "standby";
-const programs = "/usr/lib/postgresql/15/bin";
 
-export function hasPostgres(): boolean {
-  return existsSync(join(programs, "postgres"));
+/** The path of one of PostgreSQL's programs. Debian's commands in the path are wrappers. */
+export function postgresProgram(name: string): string {
+  const programs = findPostgres();
+  return programs ? join(programs, name) : name;
 }
 
 export async function startPostgres(extra: readonly string[] = forBench): Promise<Server> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-postgres-"));
+  const folder = mkdtempSync(join(tmpdir(), "postgres-"));
   const data = join(folder, "data");
   const port = await freePort();
   const user = unprivileged();
@@ -73,7 +75,7 @@ export async function startPostgres(extra: readonly string[] = forBench): Promis
     },
     stop: () => {
       for (const each of [data, join(folder, standbyFolder)].filter((path) => existsSync(path)))
-        spawnSync(join(programs, "pg_ctl"), ["-D", each, "-m", "immediate", "stop"], { cwd: folder, ...user });
+        spawnSync(postgresProgram("pg_ctl"), ["-D", each, "-m", "immediate", "stop"], { cwd: folder, ...user });
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -93,7 +95,7 @@ function initialise({ folder, data, user, password }: NewCluster): void {
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
   const login = ["-U", "owner", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-  execFileSync(join(programs, "initdb"), ["-D", data, ...login, "--no-locale", "-E", "UTF8"], {
+  execFileSync(postgresProgram("initdb"), ["-D", data, ...login, "--no-locale", "-E", "UTF8"], {
     cwd: folder,
     stdio: "pipe",
     ...user,
@@ -103,7 +105,7 @@ function initialise({ folder, data, user, password }: NewCluster): void {
 const controlOf =
   (data: string, folder: string, user: User) =>
   (...args: string[]) =>
-    promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
+    promisify(execFile)(postgresProgram("pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
 
 /** Signals the postmaster first, because a running postmaster treats a suspended child as dead. */
 function signalAll(data: string, signal: NodeJS.Signals): void {
@@ -125,7 +127,7 @@ async function addStandby({ folder, port, ownerUrl, user }: Primary): Promise<St
   const source = new URL(ownerUrl);
   const conninfo = `host=127.0.0.1 port=${port} user=owner password=${source.password} application_name=standby`;
   await promisify(execFile)(
-    join(programs, "pg_basebackup"),
+    postgresProgram("pg_basebackup"),
     ["-D", data, "-R", "-X", "stream", "-c", "fast", "-d", conninfo],
     {
       cwd: folder,
@@ -152,6 +154,9 @@ function unprivileged(): { uid: number; gid: number } | null {
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
+
+/** Settings of a server whose data nobody needs after a crash. Many test files connect at once. */
+export const forTests: readonly string[] = ["fsync = off", "max_connections = 400"];
 
 /** Settings of the measured server. Commits still wait for the disk, as in production. */
 const forBench = [
