@@ -253,7 +253,7 @@ export const money: readonly Mutation[] = [
   {
     danger: "a retried message is sent and charged again",
     file: "app/chat/messages.server.ts",
-    text: "if (facts.earlier) return repeated(facts.earlier, facts.other_id, message);",
+    text: "if (facts.earlier) return repeated(facts.earlier, facts, message);",
     becomes: "",
     tests: messages,
     only: "M08",
