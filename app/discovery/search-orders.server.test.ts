@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Cell, cellOf, kmBetween } from "~/profiles/location-grid";
+import { noteActivity } from "~/profiles/activity.server";
 import { savePlaceShown } from "~/visibility/place.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { countRoundTrips } from "~/tenancy/round-trips.server";
@@ -47,6 +48,24 @@ async function everyone(order: SearchOrder, filters: SearchFilters) {
   } while (next);
   return names;
 }
+
+describe("The order by activity", () => {
+  it("Members of the same ten minutes with a photo come before those without, also after a visit or a deleted photo", async () => {
+    const setPhoto = (name: string, photo: string) =>
+      app.oracle(`update profiles set main_photo_id = ${photo} where country = 'AT' and name = $1`, [name]);
+    for (const name of ["Alma", "Bea", "Cora", "Dana", "Elsa", "Fay"])
+      await app.member(scope, { name, country: "AT", signedUpSecondsAgo: 86_400 });
+    for (const name of ["Bea", "Dana", "Fay"]) await setPhoto(name, "gen_random_uuid()");
+    const rows = await app.oracle<{ id: string }>("select member_id as id from profiles where country = 'AT'");
+    await app.oracle("update profiles set active_step = active_step - interval '1 hour' where country = 'AT'");
+    for (const { id } of rows) await scope.db.write((w) => noteActivity(w, id));
+    const names = () => everyone("active", { country: "AT" });
+    expect((await names()).slice(0, 3).sort()).toEqual(["Bea", "Dana", "Fay"]);
+    await setPhoto("Dana", "null");
+    await setPhoto("Elsa", "gen_random_uuid()");
+    expect((await names()).slice(0, 3).sort()).toEqual(["Bea", "Elsa", "Fay"]);
+  });
+});
 
 describe("The order by newest", () => {
   it("A search by newest sorts by sign-up, without gap or repetition between pages", async () => {
