@@ -4,6 +4,16 @@ const minutes = 60;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
+interface Limit {
+  points: number;
+  seconds: number;
+  /**
+   * Each process counts by itself and adds its calls to the sum of all processes in shares. Other limits ask the store
+   * at each try, because a guess, a mail or money depends on them.
+   */
+  inShares?: true;
+}
+
 /** At most `points` times within `seconds`. Each comment names the subject of the count, within a tenant. */
 export const limits = {
   /** Per network. */
@@ -36,27 +46,27 @@ export const limits = {
   sms: { points: 3, seconds: 1 * hours },
   /** For the site as a whole, because each text message costs its owner money. */
   smsTenant: { points: 300, seconds: 1 * hours },
-  message: { points: 30, seconds: 1 * minutes },
-  like: { points: 60, seconds: 1 * minutes },
+  message: { points: 30, seconds: 1 * minutes, inShares: true },
+  like: { points: 60, seconds: 1 * minutes, inShares: true },
   upload: { points: 30, seconds: 30 * minutes },
   /** Per member or network: look-ups of the town at coordinates. Many look-ups would copy the map of towns (P01). */
-  geocode: { points: 30, seconds: 10 * minutes },
+  geocode: { points: 30, seconds: 10 * minutes, inShares: true },
   /** Per member or network: suggestions of places, one request for each typed letter. */
-  places: { points: 300, seconds: 5 * minutes },
+  places: { points: 300, seconds: 5 * minutes, inShares: true },
   /** Per member, or per network without a session. */
-  profileView: { points: 300, seconds: 15 * minutes },
+  profileView: { points: 300, seconds: 15 * minutes, inShares: true },
   /**
    * Per member, or per network without a session. Allows more profiles than a person reads in a day, but far fewer than
    * a site's members.
    */
-  profileViewDay: { points: 1500, seconds: 1 * days },
+  profileViewDay: { points: 1500, seconds: 1 * days, inShares: true },
   /** Per member: pages read before a tap. Few, because a scraper could read profiles this way too (L03). */
-  pageAhead: { points: 150, seconds: 15 * minutes },
-  pageAheadDay: { points: 750, seconds: 1 * days },
+  pageAhead: { points: 150, seconds: 15 * minutes, inShares: true },
+  pageAheadDay: { points: 750, seconds: 1 * days, inShares: true },
   /** Per member, or per network without a session: alarms to the operator about scraping. */
   scrapingAlarm: { points: 1, seconds: 1 * hours },
   /** Per member, or per network without a session: pages of search results. */
-  search: { points: 120, seconds: 1 * minutes },
+  search: { points: 120, seconds: 1 * minutes, inShares: true },
   /** Per member. */
   report: { points: 10, seconds: 1 * days },
   /** Per member, or per network without a session: appeals by mailed links, valid or invalid. */
@@ -65,19 +75,19 @@ export const limits = {
   export: { points: 5, seconds: 1 * days },
   complaint: { points: 10, seconds: 1 * hours },
   /** Per network: reports of how long a page was open. */
-  pageHidden: { points: 60, seconds: 10 * minutes },
+  pageHidden: { points: 60, seconds: 10 * minutes, inShares: true },
   coupon: { points: 10, seconds: 1 * hours },
   /** Per member: all requests. Ordinary polling needs 3 a minute. */
-  api: { points: 300, seconds: 1 * minutes },
+  api: { points: 300, seconds: 1 * minutes, inShares: true },
   /** Per member: all requests for pages ahead, which `pageAhead` limits further. */
-  ahead: { points: 120, seconds: 1 * minutes },
+  ahead: { points: 120, seconds: 1 * minutes, inShares: true },
   /** Per network without a session. */
-  anonymous: { points: 200, seconds: 1 * minutes },
-  anonymousBurst: { points: 50, seconds: 10 },
+  anonymous: { points: 200, seconds: 1 * minutes, inShares: true },
+  anonymousBurst: { points: 50, seconds: 10, inShares: true },
   /** Per session of the console: screens, commands and pictures. A photo's review takes three requests. */
-  desk: { points: 900, seconds: 1 * minutes },
+  desk: { points: 900, seconds: 1 * minutes, inShares: true },
   /** Per network: photos and brand files. A page shows dozens of pictures. */
-  picture: { points: 1200, seconds: 1 * minutes },
+  picture: { points: 1200, seconds: 1 * minutes, inShares: true },
   /** Per network: tries to sign in to the operators' console. */
   staffNetwork: { points: 10, seconds: 15 * minutes },
   /** Per email address: one-time codes typed at the operators' console. The right code clears the count. */
@@ -87,7 +97,15 @@ export const limits = {
    */
   staffPersonDay: { points: 25, seconds: 1 * days },
   /** Per network: webhooks. A provider sends a refused webhook again later. */
-  webhook: { points: 1200, seconds: 1 * minutes },
-} as const satisfies Record<string, { points: number; seconds: number }>;
+  webhook: { points: 1200, seconds: 1 * minutes, inShares: true },
+} as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
+
+/** Limits that are counted in shares. */
+export type ShareLimit = { [N in LimitName]: (typeof limits)[N] extends { inShares: true } ? N : never }[LimitName];
+
+/** Limits that the store counts at each try. */
+export type ExactLimit = Exclude<LimitName, ShareLimit>;
+
+export const isInShares = (name: LimitName): name is ShareLimit => "inShares" in limits[name];

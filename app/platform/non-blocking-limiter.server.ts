@@ -2,11 +2,12 @@ import { monotonic } from "./local-counts";
 import type { LimitName } from "./limits";
 
 interface CountEntry {
+  /** Calls of this process in its own time span, which ends at `endsAt`. */
   count: number;
+  endsAt: number;
   /** Number of calls that the process has not yet added to the shared sum. */
   unreported: number;
   isReporting: boolean;
-  endsAt: number;
   /** Instant until which calls are refused. In the past while calls are allowed. */
   blockedUntil: number;
   /** Latest known sum of all processes, and the end of its time span. */
@@ -37,28 +38,54 @@ interface LimiterOptions {
  */
 const maximumEntries = 100_000;
 
+/** Calls that a process counts before it adds them to the shared sum: a tenth of the limit, at most this number. */
+const largestShare = 30;
+
+export const shareOf = (points: number): number => Math.min(largestShare, Math.ceil(points / 10));
+
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
+const newEntry = (): CountEntry => ({
+  count: 0,
+  endsAt: 0,
+  unreported: 0,
+  isReporting: false,
+  blockedUntil: 0,
+  shared: 0,
+  sharedUntil: 0,
+});
+
+/** Begins a time span of this process. Calls not yet added belong to the shared sum while that sum is valid. */
+function beginSpan(entry: CountEntry, at: number, seconds: number): void {
+  entry.count = 0;
+  entry.endsAt = at + seconds * 1000;
+  if (entry.sharedUntil <= at) entry.unreported = 0;
+}
 
 /** Counts of this process, by limit and key. Drops the oldest entry above `maximum`. */
 function createEntries(maximum: number) {
   const entries = new Map<string, CountEntry>();
 
-  function dropOldest(): void {
-    const oldest = entries.keys().next();
-    if (!oldest.done) entries.delete(oldest.value);
+  function add(id: string): CountEntry {
+    const oldest = entries.size >= maximum ? entries.keys().next() : null;
+    if (oldest && !oldest.done) entries.delete(oldest.value);
+    const entry = newEntry();
+    entries.set(id, entry);
+    return entry;
   }
 
-  /** Returns the count of the current time span. A new span starts with the known sum of all processes. */
-  return function entryAt(id: string, at: number, seconds: number): CountEntry {
-    const known = entries.get(id);
-    if (known && at < known.endsAt) return known;
-    if (known) entries.delete(id);
-    else if (entries.size >= maximum) dropOldest();
-    const { blockedUntil, shared, sharedUntil } = known ?? { blockedUntil: 0, shared: 0, sharedUntil: 0 };
-    const endsAt = at + seconds * 1000;
-    const fresh = { count: 0, unreported: 0, isReporting: false, endsAt, blockedUntil, shared, sharedUntil };
-    entries.set(id, fresh);
-    return fresh;
+  return {
+    /** Returns the count of the current time span. */
+    at(id: string, at: number, seconds: number): CountEntry {
+      const entry = entries.get(id) ?? add(id);
+      if (at < entry.endsAt) return entry;
+      // Insert again, because the start of the Map is the oldest entry.
+      entries.delete(id);
+      entries.set(id, entry);
+      beginSpan(entry, at, seconds);
+      return entry;
+    },
+    delete: (id: string) => void entries.delete(id),
   };
 }
 
@@ -79,7 +106,8 @@ async function reportCalls(
     // A store that lost its data counts from zero, so add the missing calls.
     const lacking = known + cost - sum.count;
     if (lacking > 0) sum = await report(lacking);
-    entry.unreported -= cost;
+    // A new time span may have dropped these calls meanwhile.
+    entry.unreported = Math.max(0, entry.unreported - cost);
     entry.shared = sum.count;
     // Count the span from the request, not from the answer. A span counted from a late answer would end after the
     // store's span.
@@ -91,17 +119,22 @@ async function reportCalls(
   entry.isReporting = false;
 }
 
-/** Returns the instant until which calls are refused. An instant in the past allows calls. */
-function blockedUntilOf(entry: CountEntry, at: number, points: number, weight: number): number {
+/** Returns the instant until which a call of this cost is refused. An instant in the past allows the call. */
+function blockedUntilOf(
+  entry: CountEntry,
+  cost: number,
+  at: number,
+  { points, weight }: { points: number; weight: number },
+): number {
   const isShared = entry.sharedUntil > at;
   const count = isShared ? entry.shared + entry.unreported * weight : entry.count * weight;
   const endsAt = isShared ? entry.sharedUntil : entry.endsAt;
-  return Math.max(entry.blockedUntil, count >= points ? endsAt : 0);
+  return Math.max(entry.blockedUntil, count + cost > points ? endsAt : 0);
 }
 
 /**
- * A limiter that answers within about a microsecond, so that cached pages can be counted too. Sends one report per key
- * at a time. The next report contains the calls made meanwhile.
+ * A limiter that answers within about a microsecond and without a store, so that cached pages can be counted too. Adds
+ * its calls to the sum of all processes in shares, with one report per key at a time.
  */
 export function createNonBlockingLimiter({
   limitOf,
@@ -109,17 +142,23 @@ export function createNonBlockingLimiter({
   now = monotonic,
   maximum = maximumEntries,
 }: LimiterOptions) {
-  const entryAt = createEntries(maximum);
+  const entries = createEntries(maximum);
+  const idOf = (name: LimitName, key: string) => `${name} ${key}`;
 
-  return function pass(name: LimitName, key: string): number {
-    const at = now();
-    const { points, seconds, weight } = limitOf(name);
-    const entry = entryAt(`${name} ${key}`, at, seconds);
-    const until = blockedUntilOf(entry, at, points, weight);
-    if (until > at) return wholeSeconds(until - at);
-    entry.count += 1;
-    entry.unreported += 1;
-    if (report) void reportCalls(entry, (cost) => report(name, key, cost), now);
-    return 0;
+  return {
+    /** Counts a call. Returns the seconds to wait, or 0. A refused call does not count. */
+    pass(name: LimitName, key: string, cost = 1): number {
+      const at = now();
+      const limit = limitOf(name);
+      const entry = entries.at(idOf(name, key), at, limit.seconds);
+      const until = blockedUntilOf(entry, cost, at, limit);
+      if (until > at) return wholeSeconds(until - at);
+      entry.count += cost;
+      entry.unreported += cost;
+      if (report && entry.unreported >= shareOf(limit.points))
+        void reportCalls(entry, (calls) => report(name, key, calls), now);
+      return 0;
+    },
+    reset: (name: LimitName, key: string) => entries.delete(idOf(name, key)),
   };
 }

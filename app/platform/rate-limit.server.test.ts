@@ -3,6 +3,7 @@ import { Refusal } from "./errors";
 import { openMemoryStore } from "./memory-store.server";
 import { createLimiter, type Limiter } from "./rate-limit.server";
 import { limits } from "./limits";
+import { shareOf } from "./non-blocking-limiter.server";
 import { ifReachable, openStore } from "./store.server";
 import type { Store } from "./store";
 import { redisIsInstalled, startTestRedis, type TestRedis } from "../../tests/support/redis";
@@ -79,6 +80,18 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
       expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(limits.signup.points);
     });
 
+    it("A limit in shares refuses exactly at the limit in one process, also by cost, and can be reset", async () => {
+      const key = someone();
+      const { points } = limits.message;
+      const one = () => limiter.consume("message", key);
+      await limiter.consume("message", key, points - 2);
+      const tries = await Promise.allSettled([one(), one(), one(), one()]);
+      expect(tries.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+      await expect(one()).rejects.toMatchObject({ code: "limit.reached" });
+      await limiter.reset("message", key);
+      await one();
+    });
+
     it("The rate limit refuses a key without a tenant", async () => {
       await expect(limiter.consume("signup", "someone@example.org")).rejects.toThrow(/tenant/);
     });
@@ -118,6 +131,21 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     expect(keys[0]).toMatch(/^limit:accountNotice:1:/);
     expect(keys[0]).not.toContain("jane");
     await store.close();
+  });
+
+  it("Two processes share a limit in shares, and each allows fewer calls while Redis is gone", async () => {
+    await redis.startAgain();
+    const stores = [await healthyStore(), await healthyStore()];
+    const limiters = stores.map((store) => createLimiter(store));
+    const { points } = limits.search;
+    const key = someone();
+    expect(await passedInTurns(limiters, key, points)).toBeLessThanOrEqual(points + 2 * (shareOf(points) - 1));
+    await redis.stop();
+    await vi.waitUntil(() => stores.every((store) => store.redis?.client.status !== "ready"));
+    expect(await passedInTurns(limiters, key, points)).toBe(0);
+    expect(await passedInTurns(limiters, someone(), points)).toBe(points);
+    await Promise.all(stores.map((store) => store.close()));
+    await redis.startAgain();
   });
 
   it("The process allows fewer tries while Redis hangs or is gone", async () => {
@@ -248,6 +276,16 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     expect(await limiter.wait("loginAccount", key)).toBeGreaterThan(0);
     await store.close();
   });
+
+  /** Lets each process try `times` times. Returns the number of allowed calls. */
+  async function passedInTurns(limiters: Limiter[], key: string, times: number): Promise<number> {
+    let passed = 0;
+    for (let turn = 0; turn < times; turn++) {
+      for (const limiter of limiters) if (limiter.pass("search", key) === 0) passed += 1;
+      await new Promise((heard) => setTimeout(heard, 2));
+    }
+    return passed;
+  }
 
   async function limiterAfterOutage() {
     const store = await healthyStore();

@@ -1,10 +1,11 @@
 /**
- * Limits how often an action may be done (security.md section 4). Redis counts for all processes together. Each process
- * remembers the latest sum, and continues from this sum with a stricter limit while Redis is unavailable.
+ * Limits how often an action may be done (security.md section 4). Exact limits are counted in Redis at each try. Limits
+ * in shares are counted in the process, which adds its calls to the sum in Redis. Each process remembers the latest sum,
+ * and continues from this sum with a stricter limit while Redis is unavailable.
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "./errors";
-import { type LimitName, limits } from "./limits";
+import { type ExactLimit, isInShares, type LimitName, limits, type ShareLimit } from "./limits";
 import { createNonBlockingLimiter, type SharedCount, wholeSeconds } from "./non-blocking-limiter.server";
 import { type Answer, createOwnCounts, type Left, type OwnCounts } from "./own-counts.server";
 import {
@@ -23,16 +24,13 @@ export type Limiter = {
   /** Counts one action. Throws Refusal("limit.reached", { seconds }) after too many actions. */
   consume(name: LimitName, key: string, cost?: number): Promise<void>;
   /** Number of actions that are allowed now. Counts nothing. */
-  left(name: LimitName, key: string): Promise<number>;
+  left(name: ExactLimit, key: string): Promise<number>;
   /** Seconds until the next action is allowed, or 0. Counts nothing. */
-  wait(name: LimitName, key: string): Promise<number>;
+  wait(name: ExactLimit, key: string): Promise<number>;
   /** Gives one point back, for an attempt that does not count. */
-  giveBack(name: LimitName, key: string): Promise<void>;
-  /**
-   * Counts a call without waiting for Redis, for checks on each request. Returns the seconds to wait, or 0. The process
-   * decides by the latest known sum, and reports its own counts to the other processes.
-   */
-  pass(name: LimitName, key: string): number;
+  giveBack(name: ExactLimit, key: string): Promise<void>;
+  /** Counts a call without waiting for Redis, for checks on each request. Returns the seconds to wait, or 0. */
+  pass(name: ShareLimit, key: string): number;
   /** Resets a count, for instance after a successful login. */
   reset(name: LimitName, key: string): Promise<void>;
 };
@@ -50,8 +48,8 @@ function hiddenKey(key: string): string {
   return `${tenant}:${createHash("sha256").update(whom).digest("base64url").slice(0, 22)}`;
 }
 
-/** A limiter that answers without waiting. The process reports its own counts to the store. */
-function createReportingLimiter(store: Store, sharedOf: (name: LimitName) => SharedCounter | null) {
+/** Counts limits in shares. */
+function createShareLimiter(store: Store, sharedOf: (name: LimitName) => SharedCounter | null) {
   const { redis } = store;
 
   async function report(name: LimitName, key: string, cost: number): Promise<SharedCount> {
@@ -86,7 +84,7 @@ function countOutages({ redis }: Store) {
 function createConsumer(store: Store, sharedOf: (name: LimitName) => SharedCounter | null, own: OwnCounts) {
   const outages = countOutages(store);
 
-  return async function consume(name: LimitName, whom: string, cost: number): Promise<Answer> {
+  return async function consume(name: ExactLimit, whom: string, cost: number): Promise<Answer> {
     const shared = sharedOf(name);
     if (!shared) return own.consume(name, whom, cost);
     const { counter, breaker } = shared;
@@ -105,7 +103,7 @@ function createConsumer(store: Store, sharedOf: (name: LimitName) => SharedCount
 }
 
 /** Reads the remaining actions from the store. While the store is unavailable, reads the process's own counts. */
-function leftOf(shared: SharedCounter | null, own: OwnCounts, name: LimitName, whom: string): Promise<Left> {
+function leftOf(shared: SharedCounter | null, own: OwnCounts, name: ExactLimit, whom: string): Promise<Left> {
   return askOrFallBack(
     shared,
     (counter) => leftIn(counter, whom),
@@ -119,14 +117,20 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
   const ownWeight = store.redis ? strictness : 1;
   const own = createOwnCounts(maximum, ownWeight);
   const consume = createConsumer(store, sharedOf, own);
+  const shares = createShareLimiter(store, sharedOf);
 
-  const readLeft = (name: LimitName, key: string) => leftOf(sharedOf(name), own, name, hiddenKey(key));
+  async function waitAfter(name: ExactLimit, whom: string, cost: number): Promise<number> {
+    const { isOver, endsInMs } = await consume(name, whom, cost);
+    return isOver ? wholeSeconds(endsInMs) : 0;
+  }
+
+  const readLeft = (name: ExactLimit, key: string) => leftOf(sharedOf(name), own, name, hiddenKey(key));
 
   return {
-    pass: createReportingLimiter(store, sharedOf),
+    pass: shares.pass,
     async consume(name, key, cost = 1) {
-      const { isOver, endsInMs } = await consume(name, hiddenKey(key), cost);
-      if (isOver) throw new Refusal("limit.reached", { seconds: wholeSeconds(endsInMs) });
+      const seconds = isInShares(name) ? shares.pass(name, key, cost) : await waitAfter(name, hiddenKey(key), cost);
+      if (seconds > 0) throw new Refusal("limit.reached", { seconds });
     },
     async left(name, key) {
       return (await readLeft(name, key)).times;
@@ -151,6 +155,7 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
         () => true,
       );
       own.delete(name, whom);
+      shares.reset(name, key);
     },
   };
 }

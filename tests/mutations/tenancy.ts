@@ -157,7 +157,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "a forwarded address chooses what a limit counts",
     file: "app/platform/rate-limit.server.ts",
-    text: 'if (isOver) throw new Refusal("limit.reached", { seconds: wholeSeconds(endsInMs) });',
+    text: 'if (seconds > 0) throw new Refusal("limit.reached", { seconds });',
     becomes: "",
     tests: ["app/server/scraping.server.test.ts"],
   },
@@ -174,6 +174,20 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     text: "isOver: count.used > pointsOf(name),",
     becomes: "isOver: count.used > 1000 * pointsOf(name),",
     tests: ["app/platform/rate-limit.server.test.ts"],
+  },
+  {
+    danger: "losing Redis opens every limit in shares",
+    file: "app/platform/rate-limit.server.ts",
+    text: "weight: isAlone ? strictness : 1",
+    becomes: "weight: 1",
+    tests: ["app/platform/rate-limit.server.test.ts"],
+  },
+  {
+    danger: "processes tell each other of no call",
+    file: "app/platform/non-blocking-limiter.server.ts",
+    text: "if (report && entry.unreported >= shareOf(limit.points))",
+    becomes: "if (report && entry.unreported > limit.points)",
+    tests: ["app/platform/non-blocking-limiter.server.test.ts"],
   },
   {
     danger: "limits begin at zero when Redis dies",
