@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--no-redis] [--seconds 3] [--rounds 1] [--only text]
- * [--people 100000] [--streams 500] [--sends 50]`
+ * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--no-redis] [--beside-memory] [--seconds 3] [--rounds 1] [--only text]
+ * [--people 100000] [--streams 500] [--sends 50] [--soak 10]`
  * Loads the production build, and for comparison the baseline: a minimal Remix application (`baseline-server.tsx`).
  * Prints the figures and never fails because of them.
  * `--against COMMIT` compares with the build of that commit instead; `compare.ts` lists the requirements.
@@ -20,6 +20,7 @@ import {
   fillDatabase,
   givenDatabase,
   openDeployment,
+  openFiles,
   openStore,
   type Deployment,
   deployEmbedded,
@@ -53,7 +54,8 @@ async function bench(options: Options, atEnd: AtEnd): Promise<void> {
 async function deployWithServers(options: Options, folder: string, atEnd: AtEnd): Promise<Deployment> {
   const parts = { root: process.cwd(), folder, urls: givenDatabase() ?? (await startDatabase(atEnd)) };
   await fillDatabase(parts, options);
-  return openDeployment(parts, options.redis ? await openStore(atEnd) : null, atEnd);
+  const deployment = await openDeployment(parts, options.redis ? await openStore(atEnd) : null, atEnd);
+  return { ...deployment, env: { ...deployment.env, ...(await openFiles(atEnd)) } };
 }
 
 async function main(argv: string[]): Promise<void> {

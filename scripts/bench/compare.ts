@@ -20,7 +20,7 @@ import {
 } from "./deployment";
 import { startPostgres } from "../../tests/support/postgres";
 import { cpuMs, pinToOtherCore } from "./processes";
-import { type Compared, limitOf, type Pair, ratioTable, usualLimit } from "./ratios";
+import { type Compared, grownLine, limitOf, type Pair, ratioTable, usualLimit } from "./ratios";
 import type { AtEnd } from "./cleanups";
 import { type Scenario, scenarios } from "./scenarios";
 import { logIn } from "./population";
@@ -58,7 +58,8 @@ export async function compare(options: Options, commit: string, folder: string, 
     console.log(ratioTable([row]).split("\n")[1]);
   }
   const start = { name: "start", limit: usualLimit, rounds: starts, refused: { earlier: 0, present: 0 } };
-  console.log(`\n${ratioTable(starts.length > 0 ? [...rows, start] : rows)}`);
+  const all = starts.length > 0 ? [...rows, start] : rows;
+  console.log(`\n${ratioTable(all)}\n\n${grownLine(all)}`);
 }
 
 const kinds = ["earlier", "present"] as const;

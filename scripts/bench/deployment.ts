@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { Redis } from "ioredis";
 import { lockDataFolder } from "~/platform/data-lock.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { freePort } from "../../tests/support/free-port";
 import { startTestRedis } from "../../tests/support/redis";
+import { startTestS3 } from "../../tests/support/s3";
 import { prepareDatabase } from "../boot";
 import { fill, populatePassword } from "../populate/fill";
 import { sizes } from "../populate/sizes";
@@ -38,6 +40,14 @@ interface Store {
   url: string;
   /** Removes the rate counts, poll versions and sessions of the previous run. */
   empty(): Promise<void>;
+  counts(): Promise<StoreCounts>;
+}
+
+/** Counted by Redis since its start. */
+export interface StoreCounts {
+  commands: number;
+  /** Readings from connections. One pipeline is one reading. */
+  reads: number;
 }
 
 /** URLs of the owner's and the application's role. */
@@ -66,7 +76,28 @@ export async function startDatabase(atEnd: AtEnd): Promise<DatabaseUrls> {
 export async function openStore(atEnd: AtEnd): Promise<Store> {
   const redis = await startTestRedis();
   atEnd(() => redis.remove());
-  return { url: redis.url, empty: () => redis.startAgain() };
+  return { url: redis.url, empty: () => redis.startAgain(), counts: () => readCounts(redis.url) };
+}
+
+async function readCounts(url: string): Promise<StoreCounts> {
+  const client = new Redis(url);
+  const text = await client.info("stats").finally(() => client.disconnect());
+  const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, "m").exec(text)?.[1]);
+  return { commands: read("total_commands_processed"), reads: read("total_reads_processed") };
+}
+
+/** An S3-compatible store of the bench. Returns the variables by which the server finds it. */
+export async function openFiles(atEnd: AtEnd): Promise<Record<string, string>> {
+  const credentials = { accessKeyId: "bench", secretAccessKey: randomBytes(12).toString("hex"), region: "us-east-1" };
+  const s3 = await startTestS3(credentials, "bench", 1000);
+  atEnd(() => s3.close());
+  return {
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: "bench",
+    S3_REGION: credentials.region,
+    S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  };
 }
 
 /** Migrates the database. A database without sites is then filled with the current build. */

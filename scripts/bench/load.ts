@@ -56,7 +56,7 @@ export async function runLoad(
   requests: readonly LoadRequest[],
   { connections, seconds }: Load,
 ): Promise<Result> {
-  const file = join(target.folder, "requests");
+  const file = join(target.folder, `requests-${target.port}`);
   writeFileSync(file, requests.map((request) => onTheWire(request, target.port)).join("\0"));
   const before = { app: cpuMs(target.pid), database: databaseCpu(target) };
   const bounded = Math.min(seconds, longestSeconds);

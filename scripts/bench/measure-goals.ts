@@ -5,15 +5,18 @@ import { type DeployedServer, type Deployment, openServer, restart, targetOf } f
 import { fanOutLines } from "./fan-out";
 import type { LoadRequest } from "./load";
 import { measureLoginLoad } from "./login-load";
-import { type BaselineServer, measure, warmBaseline } from "./measure";
+import { type BaselineServer, measure, measureInMemory, warmBaseline } from "./measure";
 import type { Options } from "./options";
 import { photoLines } from "./photos";
 import { logIn, type Population } from "./population";
-import { isPinning, residentMb } from "./processes";
+import { isPinning, proportionalMb } from "./processes";
 import { queryLines } from "./queries";
 import { type GoalLine, goalLines, type Measured, table, weightTable } from "./report";
-import { scenarios, sends } from "./scenarios";
+import { type Scenario, scenarios, sends } from "./scenarios";
 import { sendLines } from "./sends";
+import { severalProcessesLines } from "./several-processes";
+import { soakLines } from "./soak";
+import { disturbedRuns } from "./spin";
 import { streamLines } from "./streams";
 import { vitalLines } from "./vitals";
 import { weigh } from "./weigh";
@@ -35,16 +38,18 @@ export async function measureGoals(
   const measured = await measureScenarios(options, server, baselineServer);
   const separate = await measureSendsAndStreams(options, server);
   await printFurtherFigures(options, server);
-  const loadedMb = residentMb(targetOf(server).pid);
+  const loadedMb = proportionalMb(targetOf(server).pid);
+  const soak = options.soakMinutes > 0 ? await soakLines(deployment, targetOf(server), options.soakMinutes) : [];
   await server.program?.stop();
+  const several = isWanted(options, "processes") ? await severalProcessesLines(deployment, options.seconds, atEnd) : [];
   console.log(`\n${table(measured)}\n\n${weightTable(weights)}\n`);
   console.log(
-    `start ${(start.startMs / 1000).toFixed(2)} s, resident ${start.residentMb.toFixed(0)} MB idle, ${loadedMb.toFixed(0)} MB after the last run\n`,
+    `start ${(start.startMs / 1000).toFixed(2)} s, memory ${start.idleMb.toFixed(0)} MB idle, ${loadedMb.toFixed(0)} MB after the last run; ${disturbedRuns()} disturbed runs repeated\n`,
   );
   const ofQueries = await measureQueries(options, deployment);
   const photos = isWanted(options, "photos") ? await photoLines() : [];
   const ofRuns = goalLines({ ...start, sites: population.hosts.length, measured, weights });
-  printGoals([...ofRuns, ...separate, ...ofQueries, ...photos]);
+  printGoals([...ofRuns, ...separate, ...soak, ...several, ...ofQueries, ...photos]);
 }
 
 function isWanted({ only }: Options, name: string): boolean {
@@ -55,16 +60,16 @@ function isWanted({ only }: Options, name: string): boolean {
  * Starts the server twice and measures the second start, because the first start may load the demo. Then logs in all
  * members.
  */
-async function measureStart(server: DeployedServer): Promise<{ startMs: number; residentMb: number }> {
+async function measureStart(server: DeployedServer): Promise<{ startMs: number; idleMb: number }> {
   await restart(server);
   const { pid, startedMs: startMs } = await restart(server);
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  const idleMb = residentMb(pid);
+  const idleMb = proportionalMb(pid);
   await logIn(server.port, server.deployment.population);
   console.log(
-    `All members are logged in. Resident: ${idleMb.toFixed(0)} MB idle, ${residentMb(pid).toFixed(0)} MB after the logins.`,
+    `All members are logged in. Memory: ${idleMb.toFixed(0)} MB idle, ${proportionalMb(pid).toFixed(0)} MB after the logins.`,
   );
-  return { startMs, residentMb: idleMb };
+  return { startMs, idleMb };
 }
 
 async function measureScenarios(
@@ -77,9 +82,20 @@ async function measureScenarios(
   for (const scenario of scenarios.filter(({ name }) => isWanted(options, name))) {
     await restart(server);
     const row = await measure(options, scenario, { deployment, target: targetOf(server), baselineServer });
-    if (row) measured.push(row);
+    if (row) measured.push(options.besideMemory ? await besideMemory(options, scenario, server, row) : row);
   }
   return measured;
+}
+
+/** Adds the processor time of the same scenario with the store in memory. */
+async function besideMemory(options: Options, scenario: Scenario, server: DeployedServer, row: Measured) {
+  const { deployment } = server;
+  const env = { ...deployment.env, REDIS_URL: undefined };
+  server.deployment = { ...deployment, env };
+  await restart(server);
+  const inMemoryCpuMs = await measureInMemory(options, scenario, deployment, targetOf(server));
+  server.deployment = deployment;
+  return { ...row, inMemoryCpuMs };
 }
 
 async function measureSendsAndStreams(options: Options, server: DeployedServer): Promise<GoalLine[]> {

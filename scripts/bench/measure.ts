@@ -1,9 +1,10 @@
 import type { Database } from "~/platform/database.server";
 import { sendRequest, type Result, runLoad, type LoadRequest, type Target, uncompressed } from "./load";
-import type { Deployment } from "./deployment";
+import type { Deployment, StoreCounts } from "./deployment";
 import type { Program } from "./processes";
 import { type Measured, middle } from "./report";
 import type { Scenario } from "./scenarios";
+import { undisturbed } from "./spin";
 
 /** Seconds of each run, and the number of rounds in which product and baseline alternate. */
 export interface Runs {
@@ -88,7 +89,7 @@ export async function measure(runs: Runs, scenario: Scenario, setting: Setting):
     ? await alternatingRatio(target, requests, scenario.comparison(population))
     : null;
   const typical = middle(rounds, ({ warm, baseline }) => warm.cpuMs / (baseline?.cpuMs ?? 1));
-  const row: Measured = { name: scenario.name, cold, ...typical, ofComparison };
+  const row: Measured = { name: scenario.name, cold, ...typical, ofComparison, inMemoryCpuMs: null };
   const all = [cold, ...warming, ...rounds.map(({ warm }) => warm)];
   await checkEffects(deployment.database, scenario, all, before);
   console.log(`${scenario.name}: ${row.warm.perSecond.toFixed(0)}/s, ${row.warm.cpuMs.toFixed(3)} ms of processor`);
@@ -119,9 +120,7 @@ async function measureRound(
   requests: LoadRequest[],
 ) {
   const load = { connections: 8, seconds: runs.seconds };
-  await resetStatements(deployment.database);
-  const warm = await runLoad(target, requests, load);
-  const sql = await statementsPer(deployment.database, warm.requests);
+  const { warm, sql, redis } = await measureProduct(deployment, () => runLoad(target, requests, load));
   const baselineTarget = {
     ...target,
     port: baselineServer.baselinePort,
@@ -129,11 +128,40 @@ async function measureRound(
     databasePid: null,
   };
   const path = `/bare/${Math.max(0, warm.wireBytes - 120)}`;
-  const bare = await runLoad(baselineTarget, [{ host: "baseline.localhost", path }], load);
-  const ofBaseline = (path: string) => runLoad(baselineTarget, [{ host: "baseline.localhost", path }], load);
+  const ofBaseline = (path: string) =>
+    undisturbed(() => runLoad(baselineTarget, [{ host: "baseline.localhost", path }], load));
+  const bare = await ofBaseline(path);
   const baseline = scenario.baseline && (await ofBaseline(scenario.baseline));
   const sized = pageBytes > 0 ? await ofBaseline(`/page/${pageBytes}`) : null;
-  return { warm, sql, bare, baseline, sized };
+  return { warm, sql, redis, bare, baseline, sized };
+}
+
+/** Runs the product's load. Counts the statements and the commands of the store meanwhile. */
+async function measureProduct({ database, store }: Deployment, run: () => Promise<Result>) {
+  let before: StoreCounts | undefined;
+  const warm = await undisturbed(async () => {
+    await resetStatements(database);
+    before = await store?.counts();
+    return run();
+  });
+  const after = await store?.counts();
+  const redis =
+    before && after
+      ? {
+          commands: (after.commands - before.commands) / warm.requests,
+          reads: (after.reads - before.reads) / warm.requests,
+        }
+      : null;
+  return { warm, redis, sql: await statementsPer(database, warm.requests) };
+}
+
+/** The processor time of a scenario on a server whose store is in its own memory. */
+export async function measureInMemory(runs: Runs, scenario: Scenario, deployment: Deployment, target: Target) {
+  const requests = await scenario.requests(deployment.population, target.port, deployment.database as Database);
+  if (scenario.isKept) await requestEach(target.port, requests);
+  await warmUp(target, requests, runs.seconds, scenario.parts);
+  const { cpuMs } = await undisturbed(() => runLoad(target, requests, { connections: 8, seconds: runs.seconds }));
+  return cpuMs;
 }
 
 const pairs = 9;

@@ -8,6 +8,10 @@ export interface Options extends Runs {
   sites: number;
   pglite: boolean;
   redis: boolean;
+  /** Measures each scenario also with the store in memory. */
+  besideMemory: boolean;
+  /** Minutes of mix D1 at the end. 0 for none. */
+  soakMinutes: number;
   only: string;
   /** The number of members of the large site, on which single queries are measured. */
   people: number;
@@ -29,6 +33,8 @@ export function readOptions(argv: string[]): Options {
       sites: { type: "string", default: "1000" },
       pglite: { type: "boolean", default: false },
       "no-redis": { type: "boolean", default: false },
+      "beside-memory": { type: "boolean", default: false },
+      soak: { type: "string" },
       seconds: { type: "string", default: "3" },
       rounds: { type: "string" },
       only: { type: "string", default: "" },
@@ -51,6 +57,8 @@ export function readOptions(argv: string[]): Options {
     pglite,
     // The embedded database serves one process, which needs no Redis.
     redis: !values["no-redis"] && !pglite,
+    besideMemory: values["beside-memory"],
+    soakMinutes: values.soak === undefined ? 0 : readNumber("soak", values.soak),
     seconds: readNumber("seconds", values.seconds),
     rounds,
     people: readNumber("people", values.people),

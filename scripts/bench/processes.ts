@@ -25,6 +25,11 @@ function moveTo(core: number): void {
   if (isPinning) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(process.pid)]);
 }
 
+/** The command that runs a program on the server's core. */
+export function onAppCore(command: string[]): string[] {
+  return isPinning ? ["taskset", "-c", String(appCore), ...command] : command;
+}
+
 export interface Program {
   pid: number;
   startedMs: number;
@@ -38,9 +43,7 @@ export async function startProgram(
   env: NodeJS.ProcessEnv,
   root = process.cwd(),
 ): Promise<Program> {
-  const command = isPinning
-    ? ["taskset", "-c", String(appCore), process.execPath, ...serverOptions, ...args]
-    : [process.execPath, ...serverOptions, ...args];
+  const command = onAppCore([process.execPath, ...serverOptions, ...args]);
   const began = performance.now();
   const child = spawn(command[0] as string, command.slice(1), {
     cwd: root,
@@ -129,7 +132,8 @@ export async function postmasterOf({ pool }: Database): Promise<number | null> {
   return isPostgres ? parent : null;
 }
 
-export function residentMb(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+/** Memory of a process. Pages shared with other processes count in part (proportional set size). */
+export function proportionalMb(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
   return Number(kilobytes ?? 0) / 1024;
 }

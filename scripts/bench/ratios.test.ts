@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Compared, limitOf, ratioOf, ratioTable } from "./ratios";
+import { type Compared, grownLine, limitOf, ratioOf, ratioTable } from "./ratios";
 import { scenarios } from "./scenarios";
 
 const compared = (rounds: Compared["rounds"]): Compared => ({
@@ -46,6 +46,14 @@ describe("Comparison of two builds", () => {
 
   it("A ratio at its limit holds", () => {
     expect(ratioTable([compared([{ earlier: 1, present: 1.1 }])])).toMatch(/1\.10x +1\.10x +holds/);
+  });
+
+  it("Each scenario that costs more than a tenth beyond the earlier build is named, also within its own limit", () => {
+    const members = { ...compared([{ earlier: 1, present: 1.2 }]), name: "members, page 1", limit: 1.25 };
+    expect(grownLine([compared([{ earlier: 1, present: 1.1 }]), members])).toBe(
+      "Grown by more than a tenth: members, page 1 1.20x.",
+    );
+    expect(grownLine([])).toBe("Grown by more than a tenth: nothing.");
   });
 
   it("A members' page may cost 1.25 times the earlier build, and any other request 1.1 times", () => {

@@ -34,6 +34,13 @@ export function ratioOf({ rounds }: Pick<Compared, "rounds">): number {
   return median(rounds.map(({ earlier, present }) => present / earlier));
 }
 
+/** Names what costs more than a tenth beyond the earlier build, in one line. */
+export function grownLine(rows: readonly Compared[]): string {
+  const grown = rows.filter((row) => ratioOf(row) > usualLimit);
+  const named = grown.map((row) => `${row.name} ${ratioOf(row).toFixed(2)}x`);
+  return `Grown by more than a tenth: ${named.join(", ") || "nothing"}.`;
+}
+
 /** A table of both figures with their ratio. Gives no verdict, because times vary between runs. */
 export function ratioTable(rows: readonly Compared[]): string {
   const titles = ["scenario", "earlier CPU ms", "present CPU ms", "ratio", "limit", "", "refused", "rounds"];

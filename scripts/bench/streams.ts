@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from "node:http";
 import { sendRequest, type LoadRequest } from "./load";
-import { residentMb } from "./processes";
+import { proportionalMb } from "./processes";
 import type { GoalLine } from "./report";
 import type { VirtualUser, Population } from "./population";
 
@@ -40,9 +40,9 @@ export async function streamLines({
   const pairs = population.users.filter(({ otherId }) => listening.has(otherId));
   if (pairs.length > 0) await send(pairs);
   // Measure only the second half, because the process grows during the first half.
-  const before = residentMb(pid);
+  const before = proportionalMb(pid);
   await openAll(listeners.slice(half));
-  const kilobytes = ((residentMb(pid) - before) * 1024) / (streams - half);
+  const kilobytes = ((proportionalMb(pid) - before) * 1024) / (streams - half);
   delays.length = 0;
   if (pairs.length > 0) await send(pairs);
   for (const stream of open) stream.destroy();
