@@ -221,13 +221,10 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
-/**
- * SQL condition: `p` shows an answer to a question that the site still asks. The first comparison is the condition of the
- * index `profiles_answered`.
- */
+/** SQL condition: `p` shows an answer to a question that the site still asks. `answered` leads to its own index. */
 function hasAnswer(q: TenantReader): RawBuilder<boolean> {
   const asked = q.tenant.settings.prompts.map(idOfChoice);
-  return sql<boolean>`(p.answers <> '[]' and exists (select from jsonb_array_elements(p.answers) a
+  return sql<boolean>`(p.answered and exists (select from jsonb_array_elements(p.answers) a
     where a ->> 'prompt' = any(${asked}::text[])))`;
 }
 

@@ -723,6 +723,7 @@ export interface Photos {
 export interface Profiles {
   about: Generated<string>;
   active_step: Timestamp;
+  answered: Generated<boolean>;
   answers: Generated<Json>;
   area: Generated<number | null>;
   birth_date: string;

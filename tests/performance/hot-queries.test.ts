@@ -346,10 +346,11 @@ describe.skipIf(!server)("A frequent query", () => {
     await pool.query("vacuum (analyze) profiles");
     await expectCheap(search({ answers: true }), 1_000);
     // Similar members are counted too, by rows of the table.
-    await expectCheap(search({ answers: true, gender: "female", min_age: 30, max_age: 40 }), 12_000);
+    await expectCheap(search({ answers: true, gender: "female", min_age: 30, max_age: 40 }), 2_500);
     await answer("abs(hashtext(member_id::text)) % 10 = 0");
     await pool.query("vacuum (analyze) profiles");
     await expectCheap(search({ answers: true }), 6_000);
+    await expectCheap(search({ answers: true, gender: "female", min_age: 30, max_age: 40 }), 1_500);
   });
 
   it("Finding the member of a session reads few buffers", async () => {
