@@ -147,6 +147,11 @@ export const variables = {
     purpose: "the header in which a trusted proxy names the visitor's country",
     example: "cf-ipcountry",
   },
+  COMPRESSION: {
+    schema: z.enum(["server", "proxy"], { error: "must be server or proxy" }).default("server"),
+    purpose: "who compresses pages; with proxy this process sends them uncompressed. Built files stay compressed",
+    example: "proxy",
+  },
   OPERATE_HOST: {
     schema: hostName.optional(),
     purpose:

@@ -80,6 +80,7 @@ describe("the environment", () => {
     expect(complaintOf({ S3_ENDPOINT: "https://s3.example" })).toMatch(/S3_BUCKET[\s\S]*S3_SECRET_ACCESS_KEY/);
     expect(complaintOf({ SMS_URL: "https://sms.example" })).toContain("SMS_TOKEN is missing");
     expect(complaintOf({ COUNTRY_HEADER: "cf-ipcountry" })).toContain("TRUST_PROXY is missing");
+    expect(complaintOf({ COMPRESSION: "proxy" })).toContain("TRUST_PROXY is missing");
     expect(readEnv({ COUNTRY_HEADER: "CF-IPCountry", TRUST_PROXY: "2" })).toMatchObject({
       COUNTRY_HEADER: "cf-ipcountry",
       TRUST_PROXY: 2,

@@ -53,7 +53,8 @@ function missing(values: VariableValues, demo: boolean, use: Use): VariableName[
   if (values.S3_ENDPOINT) needed.push("S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
   if (values.JOURNAL_BUCKET) needed.push("S3_ENDPOINT");
   if (values.SMS_URL) needed.push("SMS_TOKEN");
-  if (values.COUNTRY_HEADER && !values.TRUST_PROXY) needed.push("TRUST_PROXY");
+  const needsProxy = values.COUNTRY_HEADER || values.COMPRESSION === "proxy";
+  if (needsProxy && !values.TRUST_PROXY) needed.push("TRUST_PROXY");
   return needed.filter((name) => !values[name]);
 }
 

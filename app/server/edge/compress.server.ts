@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { EdgeRequest } from "./edge-request.server";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -22,6 +23,11 @@ export function pickEncoding(accept: string | undefined): Encoding {
   const encoding = (["br", "gzip"] as const).find((each) => accepts(accept, each)) ?? "identity";
   if (picked.size < 200) picked.set(accept, encoding);
   return encoding;
+}
+
+/** Forgets which encodings the client accepts, so that the answer leaves uncompressed. */
+export function refuseEncodings({ headers }: Pick<EdgeRequest, "headers">): void {
+  delete headers["accept-encoding"];
 }
 
 function accepts(header: string, encoding: string): boolean {

@@ -14,6 +14,8 @@ import type { VariantMemory } from "./variant-memory.server";
 /** Parts of the server between the socket and Remix, in the order of a request. */
 export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly trust: ProxyTrust;
+  /** True when the proxy compresses, so that pages leave this process uncompressed. */
+  readonly proxyCompresses?: boolean;
   readonly demo: boolean;
   readonly files: StaticFiles;
   readonly pages: PageCache;

@@ -48,7 +48,7 @@ interface EdgeSetting {
 /** Connects the edge with this product's tenants, visits and Remix. */
 export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
   const { services, drain, demo, operate } = setting;
-  const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader } = services.env;
+  const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader, COMPRESSION } = services.env;
   const { database, store } = services;
   const shedding = createShedding();
   const uploads = createUploadBudget();
@@ -59,6 +59,7 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
   const asked = { database: database.healthy, ...(store.kind === "redis" ? { store: store.healthy } : {}) };
   return {
     trust: { hops, countryHeader: countryHeader ?? null },
+    proxyCompresses: COMPRESSION === "proxy",
     demo,
     files: loadStaticFiles(setting.clientFolder),
     pages: createPageCache(),

@@ -33,6 +33,18 @@ const telling: FakeHandler = (request, { tenant, transport }) => {
   return html(`site ${tenant.name} ${request.url} ${transport.network} ${transport.countryHeader} ${seen.join()}`);
 };
 
+describe("compression by a proxy", () => {
+  it.each([
+    [false, "br"],
+    [true, null],
+  ])("When the proxy compresses (%s), a page has the encoding %s", async (proxyCompresses, encoding) => {
+    const edge = await start(() => html("words ".repeat(500)), { proxyCompresses });
+    const { headers, text } = await edge.get("/", { "accept-encoding": "br" });
+    expect(headers.get("content-encoding")).toBe(encoding);
+    expect(text.includes("words words")).toBe(proxyCompresses);
+  });
+});
+
 describe("tenant selection by host (T01)", () => {
   const odd: [string, string, number][] = [
     ["an unknown host", "GET / HTTP/1.1\r\nHost: u.test\r\nConnection: close\r\n\r\n", 421],

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { hasSessionCookie } from "../cookies.server";
 import { toBareRequest } from "./adapter.server";
+import { refuseEncodings } from "./compress.server";
 import { type EdgeRequest, isDecodable, readEdgeRequest } from "./edge-request.server";
 import { networkOf } from "./client-address.server";
 import { hasCookieOverflow, refuseCookies } from "./cookie-overflow.server";
@@ -48,6 +49,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   // Serve files before the check for too many cookies, because the page that clears cookies needs its styles.
   if (call.path.startsWith(consoleAssets)) return refuse(call, 404);
   if (parts.files.serve(call)) return;
+  if (parts.proxyCompresses) refuseEncodings(call);
   const render = refusalRenderer(parts, call, tenant);
   if (isOverflowing) return refuseCookies(call, render);
   // Refuse undecodable paths here, because Remix would log each as an error.

@@ -6,6 +6,7 @@ import { LiveResponse } from "../live-response.server";
 import { bytesOf } from "../whole-response.server";
 import { discardBody, headerPairs, sendLive, sendWhole, toRequest } from "./adapter.server";
 import { encode } from "./answer.server";
+import { refuseEncodings } from "./compress.server";
 import { type EdgeRequest, isDecodable } from "./edge-request.server";
 import { networkOf } from "./client-address.server";
 import { hasCookieOverflow, refuseCookies } from "./cookie-overflow.server";
@@ -49,6 +50,7 @@ export async function serveOperateHost<Tenant, Visit extends EdgeVisit>(
 ): Promise<void> {
   if (!desk.admits(call.address)) return refuse(call, 421);
   if (call.path.startsWith("/assets/") && parts.files.serve(call)) return;
+  if (parts.proxyCompresses) refuseEncodings(call);
   if (hasCookieOverflow(call)) return refuseCookies(call, null);
   if (!isDecodable(call)) return refuse(call, 404);
   const isReport = call.path === reportPath;
