@@ -16,7 +16,7 @@ import { asksPlaces, countryOf } from "./search";
 import { searchOffer, tellsDistances } from "./search-offer.server";
 import { suggestedSearch } from "./suggested.server";
 
-interface PreferencesVisit {
+export interface PreferencesVisit {
   tenant: Tenant;
   locale: Locale;
   t: Translate;

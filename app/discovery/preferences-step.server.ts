@@ -5,16 +5,18 @@ import { listOwnPhotos } from "~/profiles/photos.server";
 import { photosAllowed } from "~/profiles/policy";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import type { TenantReader } from "~/tenancy/scope.server";
-import type { Tenant } from "~/tenancy/tenant";
+import { listOwnAnswers } from "~/profiles/answers.server";
+import { listPrompts } from "~/profiles/prompts.server";
 import type { PreferenceStep } from "./preferences";
+import { type PreferenceQuestions, type PreferencesVisit, readQuestions } from "./preferences-page.server";
 
 /** The parts of a new member's own profile for which the steps ask. */
 export interface StepProfile {
   country: string;
   city: string | null;
   hasAbout: boolean;
-  /** True when the tenant asks questions that a profile answers. */
-  asksAnswers: boolean;
+  /** The tenant's questions. Empty for a member who has answered one. */
+  prompts: { id: string; question: string }[];
   /** Empty in the steps that show none. */
   photos: { id: string; src: string }[];
   photosAllowed: number;
@@ -24,20 +26,39 @@ export interface StepProfile {
 
 export async function readStepProfile(
   q: TenantReader,
-  { tenant }: { tenant: Tenant },
+  visit: PreferencesVisit,
   viewer: Viewer,
   step: PreferenceStep,
 ): Promise<StepProfile> {
   const { country, city, about } = await getOwnProfile(q, viewer.memberId);
-  const photos = step === "profile" ? await listOwnPhotos(q, viewer.memberId) : [];
+  const isProfile = step === "profile";
+  const photos = isProfile ? await listOwnPhotos(q, viewer.memberId) : [];
+  const asksAnswer = isProfile && (await listOwnAnswers(q, viewer.memberId)).length === 0;
   const kept = photos.filter(({ state }) => state !== "refused");
   return {
     country,
     city,
     hasAbout: about !== "",
-    asksAnswers: tenant.settings.prompts.length > 0,
-    photos: kept.map(({ id }) => ({ id, src: photoPath(tenant, id, "card") })),
+    prompts: asksAnswer ? listPrompts(visit) : [],
+    photos: kept.map(({ id }) => ({ id, src: photoPath(visit.tenant, id, "card") })),
     photosAllowed: photosAllowed(viewer),
     uploadKey: randomId(),
+  };
+}
+
+/** The questions of a step. A member without a town chooses the distance with the town, and starts in the own country. */
+export function questionsOfStep(
+  visit: PreferencesVisit,
+  viewer: Viewer,
+  { city, country }: StepProfile,
+): PreferenceQuestions {
+  const questions = readQuestions(visit, viewer);
+  if (city !== null) return questions;
+  const { answers, countries, distance } = questions;
+  const startsAtHome = answers.places.length === 0 && countries.some(({ value }) => value === country);
+  return {
+    ...questions,
+    answers: { ...answers, places: startsAtHome ? [country] : answers.places },
+    distance: distance === "needs-place" ? "offered" : distance,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { answerLength } from "./answer";
-import { listOwnAnswers, saveAnswers } from "./answers.server";
+import { addAnswer, listOwnAnswers, saveAnswers } from "./answers.server";
 import { showText } from "./texts.server";
 
 const app = testAppOfFile();
@@ -116,4 +116,26 @@ it("Wrong rows are refused at their fields, and nothing is stored", async () => 
   const twice = await save(me, ["trip", "Norway."], ["trip", "Peru."]).catch((error) => error);
   expect(twice.list).toMatchObject([{ code: "prompt.repeated", field: "prompt_2" }]);
   expect(await answersOf(me)).toEqual([]);
+});
+
+const add = (memberId: string, prompt: string, body: string) =>
+  app.ember.db.write((w) => addAnswer(w, memberId, { prompt, body }));
+
+it("An added answer keeps those that another tab saved, and a repeated or empty one changes nothing", async () => {
+  const me = await app.member(app.ember);
+  await save(me, ["sunday", "In bed."], ["trip", "Norway."]);
+  for (const body of ["My garden.", "My garden.", "  "]) await add(me, "proud", body);
+  expect(await answersOf(me)).toEqual([
+    { prompt: "proud", body: "My garden." },
+    { prompt: "sunday", body: "In bed." },
+    { prompt: "trip", body: "Norway." },
+  ]);
+});
+
+it("An added fourth answer is refused at its question", async () => {
+  const me = await app.member(app.ember);
+  await save(me, ["sunday", "In bed."], ["trip", "Norway."], ["proud", "My garden."]);
+  await expect(add(me, "music", "Jazz.")).rejects.toMatchObject({ field: "prompt_1" });
+  await expect(add(me, "", "Jazz.")).rejects.toBeDefined();
+  expect(await answersOf(me)).toHaveLength(3);
 });

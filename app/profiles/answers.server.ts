@@ -4,7 +4,7 @@ import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal, Refusals } from "~/platform/errors";
 import { idOfChoice } from "~/tenancy/own-choices";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { type Answer, answerLength } from "./answer";
+import { type Answer, answerLength, mostAnswers } from "./answer";
 import type { EditedAnswer } from "./editor";
 import { noteUnread, queueText, storeAnswers, waitsForReview } from "./texts.server";
 
@@ -51,6 +51,16 @@ export async function saveAnswers(w: TenantWriter, memberId: string, typed: read
   for (const answer of published) await noteUnread(w, memberId, answer);
   const removed = own.filter(({ prompt }) => bodyOf(answers, prompt) === undefined);
   for (const { prompt } of removed) await noteUnread(w, memberId, { prompt, body: "" });
+}
+
+/** Adds or changes one answer. Keeps the others, because another tab may have saved them. */
+export async function addAnswer(w: TenantWriter, memberId: string, typed: Answer): Promise<void> {
+  if (tidyText(typed.body) === "") return;
+  await lockProfile(w, memberId);
+  const own = await listOwnAnswers(w, memberId);
+  const others = own.filter(({ prompt }) => prompt !== typed.prompt);
+  if (others.length >= mostAnswers) throw new Refusal("choice.invalid", {}, "prompt_1");
+  await saveAnswers(w, memberId, [typed, ...others]);
 }
 
 /** The mistakes in the form's rows. An answer without text is a removed answer. */

@@ -55,13 +55,38 @@ for (const javaScript of [true, false]) {
       await go(page, "Continue");
       await refused(page, "We don’t know this place.");
       await expect(town).toHaveValue("Qzxwvillingsby");
-      await town.fill("Norwich");
     });
+    await test.step("a distance without a town is refused, and stays chosen", async () => {
+      await page.getByLabel("City").fill("");
+      await page.getByLabel("Distance").selectOption("100");
+      await go(page, "Continue");
+      await refused(page, "Please fill this in.");
+      await expect(page.getByLabel("Distance")).toHaveValue("100");
+      await page.getByLabel("City").fill("Norwich");
+    });
+    await expect(page.getByRole("checkbox", { name: "United Kingdom", exact: true })).toBeChecked();
+    await page.getByLabel("Distance").selectOption("");
     await go(page, "Continue");
     await expect(page.getByText("Step 3 of 3")).toBeVisible();
+    await test.step("the town is kept on the way back to the second step", async () => {
+      await page.getByRole("link", { name: "Back" }).click();
+      await expect(page.getByText("Step 2 of 3")).toBeVisible();
+      await go(page, "Continue");
+      await expect(page.getByText("Step 3 of 3")).toBeVisible();
+    });
+    await test.step("an answer without its question is refused, and a whole one is saved in the step", async () => {
+      const words = page.getByRole("textbox", { name: "Answer 1" });
+      await words.fill("Coffee in bed.");
+      await go(page, "Show people who suit me");
+      await refused(page, "Choose the question that this answers.");
+      await expect(words).toHaveValue("Coffee in bed.");
+      await page.getByLabel("Write a few words").selectOption("My ideal Sunday");
+    });
     await go(page, "Show people who suit me");
     await expect(page).toHaveURL(/\/signup-matches$/);
     await expect(people(page).first()).toBeVisible();
+    await page.goto("/profile");
+    await expect(page.getByRole("textbox", { name: "Answer 1" })).toHaveValue("Coffee in bed.");
     await page.goto("/preferences");
     await expectAges(page, "30", "80");
     await page.getByRole("link", { name: "Settings" }).last().click();

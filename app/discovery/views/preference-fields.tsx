@@ -13,11 +13,14 @@ import { DistanceControl } from "./distance-control";
 interface PreferenceFieldsProps {
   questions: PreferenceQuestions;
   refusal: RefusalView;
+  /** True below a title that asks for the genders already. */
+  isAskedAbove?: boolean;
 }
 
 /** Questions about genders and ages. */
-export function WhoFields({ questions: { answers, genders, asksAge, minAge }, refusal }: PreferenceFieldsProps) {
+export function WhoFields({ questions, refusal, isAskedAbove }: PreferenceFieldsProps) {
   const t = useT();
+  const { answers, genders, asksAge, minAge } = questions;
   const typed = (field: string, stored: number | null) => refusal.inputOf(field) ?? stored ?? undefined;
   return (
     <>
@@ -25,6 +28,7 @@ export function WhoFields({ questions: { answers, genders, asksAge, minAge }, re
         <Choices
           name="genders"
           legend={t("preferences:who")}
+          hidesLegend={isAskedAbove}
           hint={t("preferences:whoHint")}
           options={genders}
           chosen={chosenIn(refusal, "genders", answers.genders ?? [])}
@@ -52,7 +56,10 @@ export function WhereFields({ questions, refusal }: PreferenceFieldsProps) {
   return (
     <>
       {distance === "offered" && (
-        <DistanceControl within={answers.within ?? undefined} error={refusal.errorOf("within")} />
+        <DistanceControl
+          within={Number(refusal.inputOf("within") ?? answers.within) || undefined}
+          error={refusal.errorOf("within")}
+        />
       )}
       {distance === "needs-place" && (
         <p>
@@ -92,18 +99,19 @@ function chosenIn(refusal: RefusalView, field: string, stored: readonly string[]
 interface ChoicesProps {
   name: string;
   legend: string;
+  hidesLegend?: boolean | undefined;
   hint: string;
   options: readonly { value: string; label: string }[];
   chosen: readonly string[];
   error?: string | undefined;
 }
 
-function Choices({ name, legend, hint, options, chosen, error }: ChoicesProps) {
+function Choices({ name, legend, hidesLegend, hint, options, chosen, error }: ChoicesProps) {
   const id = useFieldIds()(name);
   const hintId = useId();
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error ? `${id}-error ${hintId}` : hintId}>
-      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+      <legend className={hidesLegend ? "sr-only" : "mb-1.5 text-sm font-semibold"}>{legend}</legend>
       <p id={hintId} className="-mt-1 mb-1 text-sm text-ink-muted">
         {hint}
       </p>

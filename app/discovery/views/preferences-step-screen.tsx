@@ -4,6 +4,8 @@ import { AccountPage } from "~/accounts/views/account-page";
 import type { RefusalView } from "~/client/use-refusal";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
+import { mostUnits } from "~/platform/characters";
+import { answerLength } from "~/profiles/answer";
 import { usePhotoUploads } from "~/profiles/use-photo-uploads";
 import { PhotoAdder } from "~/profiles/views/photo-adder";
 import { TownField } from "~/profiles/views/town-field";
@@ -12,6 +14,8 @@ import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Progress } from "~/ui/progress";
+import { Select } from "~/ui/select";
+import { TextArea } from "~/ui/text-area";
 import { type PreferenceStep, preferenceSteps } from "../preferences";
 import type { PreferenceQuestions } from "../preferences-page.server";
 import type { StepProfile } from "../preferences-step.server";
@@ -31,11 +35,13 @@ export function PreferencesStepScreen(props: PreferencesStepProps) {
   const t = useT();
   const number = preferenceSteps.indexOf(step) + 1;
   const count = preferenceSteps.length;
+  const before = preferenceSteps[number - 2];
+  const back = before && { href: paths.preferencesStep(before), label: t("common:actions.back") };
   return (
-    <AccountPage title={title} lead={t(`preferences:steps.${step}Lead`)}>
+    <AccountPage title={title} lead={t(`preferences:steps.${step}Lead`)} back={back}>
       <Progress value={number} max={count} label={t("preferences:steps.progress", { step: number, count })} />
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
-      {step === "profile" && <ProfileParts {...props} />}
+      {step === "profile" && <OwnPhotos {...props} />}
       <StepForm {...props} />
     </AccountPage>
   );
@@ -50,11 +56,12 @@ function StepForm({ step, questions, profile, refusal }: PreferencesStepProps) {
       <input type="hidden" name="return_to" value={paths.preferencesStep(step)} />
       {step !== "profile" && (
         <Card className="grid gap-6">
-          {step === "who" && <WhoFields {...asks} />}
+          {step === "who" && <WhoFields {...asks} isAskedAbove />}
           {step === "where" && profile.city === null && <OwnTown country={profile.country} refusal={refusal} />}
           {step === "where" && <WhereFields {...asks} />}
         </Card>
       )}
+      {profile.prompts.length > 0 && <FirstAnswer prompts={profile.prompts} refusal={refusal} />}
       <Button block size="large" busy={isBusy}>
         {t(step === "profile" ? "preferences:steps.done" : "preferences:steps.continue")}
       </Button>
@@ -80,7 +87,37 @@ function OwnTown({ country, refusal }: { country: string; refusal: RefusalView }
   );
 }
 
-function ProfileParts({ profile }: PreferencesStepProps) {
+interface FirstAnswerProps {
+  prompts: StepProfile["prompts"];
+  refusal: RefusalView;
+}
+
+function FirstAnswer({ prompts, refusal }: FirstAnswerProps) {
+  const t = useT();
+  return (
+    <Card className="grid gap-3">
+      <Select
+        label={t("preferences:steps.words")}
+        name="prompt_1"
+        defaultValue={refusal.inputOf("prompt_1") ?? ""}
+        options={prompts.map(({ id, question }) => ({ value: id, label: question }))}
+        placeholder={t("editor:answers.choose")}
+        error={refusal.errorOf("prompt_1")}
+      />
+      <TextArea
+        label={t("editor:answers.answer", { number: 1 })}
+        hideLabel
+        name="answer_1"
+        rows={3}
+        maxLength={mostUnits(answerLength)}
+        defaultValue={refusal.inputOf("answer_1") ?? ""}
+        error={refusal.errorOf("answer_1")}
+      />
+    </Card>
+  );
+}
+
+function OwnPhotos({ profile }: PreferencesStepProps) {
   const t = useT();
   const uploads = usePhotoUploads();
   const room = profile.photosAllowed - profile.photos.length;
@@ -107,14 +144,9 @@ function ProfileParts({ profile }: PreferencesStepProps) {
           returnTo={paths.preferencesStep("profile")}
         />
       )}
-      {!profile.hasAbout && (
+      {!profile.hasAbout && profile.prompts.length === 0 && (
         <ButtonLink href={`${paths.profile()}#about`} variant="secondary" block>
           {t("preferences:steps.words")}
-        </ButtonLink>
-      )}
-      {profile.asksAnswers && (
-        <ButtonLink href={`${paths.profile()}#answers`} variant="secondary" block>
-          {t("editor:answers.title")}
         </ButtonLink>
       )}
     </Card>
