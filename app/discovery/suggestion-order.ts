@@ -1,5 +1,5 @@
 /*
- * Suggestions are ordered by mutual preferences first, then nearness, shared answers, activity and a draw of the day
+ * Suggestions are ordered by mutual preferences first, then nearness, the own country, shared answers, activity and a draw of the day
  * (`suggestionParts`). These constants bound each part.
  */
 

@@ -55,6 +55,13 @@ describe("Suggestions", () => {
     expect((await names()).sort()).toEqual(before);
   });
 
+  it("A member of the own country comes before an active one abroad", async () => {
+    const abroad = await woman("Abroad", { country: "AU", active_step: new Date().toISOString() });
+    const home = await woman("Home");
+    const order = (await suggested()).map(({ card }) => card.id);
+    expect(order.indexOf(home)).toBeLessThan(order.indexOf(abroad));
+  });
+
   it("A preference for other places or distances is not mutual", async () => {
     const id = await woman("Elsewhere", { seeks_genders: "{male}", seeks_places: "{NL}" });
     const isMutual = async () => (await suggested()).find(({ card }) => card.id === id)?.is_mutual;

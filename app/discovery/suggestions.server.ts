@@ -57,7 +57,7 @@ export function suggestionParts(q: TenantReader, viewer: Viewer, { fitting, most
     facts as (
       select p.member_id, case when ${shows("city")} then near.km end as km, c.common,
         coalesce(${shows("reason")} and p.reason = own.reason, false) as same_reason,
-        ${isMutual()} as is_mutual,
+        ${isMutual()} as is_mutual, p.country = own.country as is_at_home,
         not p.fictional and p.joined_at > app_now() - make_interval(days => ${newForDays}) as is_new,
         case when p.active_step > app_now() - make_interval(days => ${idleDays.recent}) then 0
           when p.active_step > app_now() - make_interval(days => ${idleDays.month}) then 1 else 2 end as idle,
@@ -69,7 +69,7 @@ export function suggestionParts(q: TenantReader, viewer: Viewer, { fitting, most
         select array_agg(i.name order by i.n) as common from unnest(p.interests) with ordinality as i(name, n)
         where ${shows("interests")} and i.name = any(own.interests)) c),
     ranked as (
-      select facts.*, row_number() over (order by is_mutual desc, km nulls last,
+      select facts.*, row_number() over (order by is_mutual desc, km nulls last, is_at_home desc,
         least(coalesce(cardinality(common), 0) + same_reason::integer, ${mostShared}) desc, idle, lot) as r from facts),
     placed as (
       select ranked.*, case when is_new then least(r, ${othersPerNewcomer}::integer
