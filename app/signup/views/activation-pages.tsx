@@ -50,21 +50,11 @@ export function ActivationDone({ isMember, isAsked }: { isMember: boolean; isAsk
         href={isMember ? paths.members() : paths.login()}
         reload
         block
-        size="large"
-        variant={isFirst ? "secondary" : "primary"}
+        size={isFirst ? "regular" : "large"}
+        variant={isFirst ? "quiet" : "primary"}
       >
         {t(isMember ? "signup:activation.toMembers" : "signup:activation.login")}
       </ButtonLink>
-      {isMember && (
-        <>
-          <ButtonLink href={paths.completeSignup()} reload block variant="secondary">
-            {t("signup:activation.profile")}
-          </ButtonLink>
-          <ButtonLink href={paths.signupMatches()} reload block variant="quiet">
-            {t("signup:activation.matches")}
-          </ButtonLink>
-        </>
-      )}
     </OneThing>
   );
 }
