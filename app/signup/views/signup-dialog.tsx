@@ -21,14 +21,14 @@ export function SignupDialog({ facts }: { facts: SignupFacts }) {
       aria-label={t("signup:label")}
       className="dialog"
     >
-      <div className="grid gap-1 p-5 sm:p-7">
+      <div className="group/signup grid gap-1 p-5 sm:p-7">
         <div className="-mt-2 -mr-2 flex justify-between gap-4">
-          <p className="py-2.5 text-ink-muted">{facts.line}</p>
+          <p className="hidden py-2.5 text-ink-muted group-has-data-[signup=0]/signup:block">{facts.line}</p>
           <button
             type="button"
             data-signup-close
             aria-label={t("signup:close")}
-            className="touch-target inline-grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
+            className="touch-target ml-auto inline-grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
           >
             <Icon name="x" className="size-5" />
           </button>

@@ -26,7 +26,8 @@ export function SignupPage({ facts, state, closed, forMember, remembered, refusa
   if (closed !== null) return <Closed {...closed} />;
   return (
     <AccountPage>
-      {forMember ? <Target {...forMember} /> : <p className="text-center text-ink-muted">{facts.line}</p>}
+      {forMember && <Target {...forMember} />}
+      {!forMember && state.step === 0 && <p className="text-center text-ink-muted">{facts.line}</p>}
       <Card>
         <SignupForm
           facts={facts}
