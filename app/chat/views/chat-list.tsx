@@ -145,11 +145,11 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
     >
       <PersonFace person={person} size="lg" />
       <div className="grid min-w-0 grow grid-cols-1 gap-0.5">
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <AppLink
             href={paths.chat(id)}
             aria-current={isOpen ? "page" : undefined}
-            className="truncate font-semibold text-ink no-underline after:absolute after:inset-0"
+            className="font-semibold text-ink no-underline wrap-anywhere after:absolute after:inset-0"
           >
             {name}
           </AppLink>
