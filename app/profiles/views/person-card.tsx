@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode, RefObject } from "react";
+import { Fragment, type ReactNode, type RefObject } from "react";
 import type { RootData } from "~/client/root-data";
 import { holdPart } from "~/client/seen-pages";
 import { useT } from "~/i18n/use-t";
@@ -75,11 +75,12 @@ function priorityOf(index: number): PhotoPriority | undefined {
 }
 
 function Foot({ person: { name, age, place, km, shared, words } }: { person: Person }) {
-  const where = km === null ? place : <Near place={place} km={km} />;
+  const town = place?.split(",")[0] ?? "";
+  const where = km === null ? town : <Near town={town} km={km} />;
   return (
     <span className="person-foot">
       <span className="person-name">
-        <span>{age === null ? name : `${name},\u00a0`}</span>
+        <Name name={age === null ? name : `${name}, `} />
         {age !== null && <span>{age}</span>}
       </span>
       {where && (
@@ -94,11 +95,28 @@ function Foot({ person: { name, age, place, km, shared, words } }: { person: Per
   );
 }
 
-function Near({ place, km }: { place: string | null; km: number }) {
+/** A long name wraps after an underscore rather than inside a word. */
+function Name({ name }: { name: string }) {
+  const [first, ...rest] = name.split("_");
+  return (
+    <span>
+      {first}
+      {rest.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name keep their places.
+        <Fragment key={index}>
+          _<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function Near({ town, km }: { town: string; km: number }) {
   const t = useT();
   const distance = useDistance();
   const near = t("common:person.within", { distance: distance(km) });
-  return `${near} · ${place?.split(",")[0] ?? ""}`;
+  return `${near} · ${town}`;
 }
 
 function SharedInterests({ shared }: { shared: readonly string[] }) {
