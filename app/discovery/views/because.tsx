@@ -5,7 +5,8 @@ import type { SuggestionReasons } from "../match-finder";
 
 interface BecauseProps {
   reasons: SuggestionReasons;
-  isActive: boolean;
+  /** True for a member active today beside a card that does not say so. */
+  isActive?: boolean;
 }
 
 /** The reasons why the viewer sees a member. Preferences of that member stay private. */

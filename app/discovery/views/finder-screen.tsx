@@ -112,14 +112,14 @@ function FittingMembers({ page: { people, likeReason }, returnTo, how }: Fitting
   const { list } = useRefusal(fetcher.data);
   if (people.length === 0) return <NoneFound problems={list} />;
   return (
-    <fetcher.Form method="post" action={paths.doLikeSeveral()} className="grid content-start gap-4">
+    <fetcher.Form method="post" action={paths.doLikeSeveral()} className="group/choices grid content-start gap-4">
       <input type="hidden" name="return_to" value={returnTo} />
       <Refusals list={list} />
       <PeopleGrid>
         {people.map((fitting, index) => (
           <li key={fitting.person.id} className="grid content-start gap-2">
             <PersonCard person={fitting.person} list="choices" index={index} leads />
-            <Because reasons={fitting} isActive={fitting.person.activeToday} />
+            <Because reasons={fitting} />
             <LikeChoice person={fitting.person} isDisabled={likeReason !== null} />
           </li>
         ))}
@@ -130,6 +130,7 @@ function FittingMembers({ page: { people, likeReason }, returnTo, how }: Fitting
         busy={fetcher.state !== "idle"}
         disabled={likeReason !== null}
         reason={likeReason ?? undefined}
+        className="z-20 bottom-[calc(var(--foot-reach)+0.625rem)] group-has-checked/choices:sticky md:bottom-4"
         icon={<Icon name="heart" className="size-5" />}
       >
         {t("games:finder.likeChosen")}
