@@ -92,7 +92,7 @@ function CardWords({ person: { id, name, age, place, shared, about, answers, act
       {about && <p className="swipe-more wrap-anywhere">{about}</p>}
       {answers.map(({ prompt, question, body }, index) => (
         <blockquote key={prompt} className={index > 0 ? "swipe-more" : undefined}>
-          <p className="truncate text-sm">{question}</p>
+          <p className="line-clamp-2 text-sm wrap-anywhere">{question}</p>
           <p className="line-clamp-2 font-medium wrap-anywhere">{body}</p>
         </blockquote>
       ))}
