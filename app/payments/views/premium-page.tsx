@@ -3,7 +3,6 @@ import { formatCalendarDate } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Card } from "~/ui/card";
-import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import type { PriceNotes as Notes, ShownBundle, ShownOffer } from "../present";
@@ -12,6 +11,7 @@ import { OfferNote } from "./offer-note";
 import { FictionalDisclosure, PriceNotes } from "./price-notes";
 
 interface PremiumPageProps {
+  title: string;
   isPremium: boolean;
   /** The claim about matches, which needs a figure, source and date (DESIGN 8). */
   claim: { figure: number; source: string; date: string } | null;
@@ -28,12 +28,11 @@ const perks = ["photos", "conversations", "ownPhotos", "credits"] as const;
 
 export function PremiumPage(props: PremiumPageProps) {
   const t = useT();
-  const { isPremium, claim, bundles, offer, country, notes, now, timeZone, onOfferEnd } = props;
+  const { title, isPremium, claim, bundles, offer, country, notes, now, timeZone, onOfferEnd } = props;
   return (
     <>
-      <PageHeader title={t("payments:premium.title")} lead={t("payments:premium.lead")} />
+      <PageHeader title={title} lead={t(isPremium ? "payments:premium.isPremium" : "payments:premium.lead")} />
       <Stack gap="wide" className="pb-10">
-        {isPremium && <Notice tone="success">{t("payments:premium.isPremium")}</Notice>}
         {offer && <OfferNote offer={offer} now={now} timeZone={timeZone} onEnd={onOfferEnd} />}
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <Perks />

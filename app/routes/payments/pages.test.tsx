@@ -138,6 +138,13 @@ describe("the packages", () => {
     expect(textOf(html)).toMatch(/120 credits.*£18\.99.*A one-time payment, no subscription/);
   });
 
+  it("The premium page asks no premium member to get Premium", async () => {
+    const owner = await newMember();
+    expect(textOf(await draw(owner, premium, "/premium"))).toContain("Get Premium");
+    await bought(owner);
+    expect(textOf(await draw(owner, premium, "/premium"))).not.toContain("Get Premium");
+  });
+
   it("The premium page shows the packages and the tenant's match claim (CRE-02, CRE-09)", async () => {
     const plain = await draw(member, premium, "/premium");
     expect(plain).toContain('href="/credits/c120?country=GB"');

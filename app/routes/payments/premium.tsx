@@ -17,7 +17,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
   const { active, now } = await readOffers(q, viewer.memberId);
   const bundles = presentBundles(tenant, quoteAll(tenant, country, active));
   return {
-    title: visit.t("payments:premium.title"),
+    title: visit.t(viewer.premium ? "layouts:bottomNav.premium" : "payments:premium.title"),
     isPremium: viewer.premium,
     claim: tenant.settings.match_claim,
     bundles,
@@ -32,7 +32,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function Premium() {
-  const { title: _, ...data } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return <PremiumPage {...data} onOfferEnd={revalidate} />;
 }
