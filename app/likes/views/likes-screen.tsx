@@ -24,12 +24,13 @@ interface LikesPage {
   counts: LikeCounts;
   /** Number of new received likes. */
   fresh: number;
+  hasPhoto: boolean;
 }
 
 /** The three lists of likes: received, sent and mutual (LIK-02..04). Each list has its own URL. */
 export function LikesScreen(page: LikesPage) {
   const t = useT();
-  const { type, counts, fresh } = page;
+  const { type, counts, fresh, hasPhoto } = page;
   const { people, next, isLoading, more } = usePages(page);
   useArrivals(fresh, people.length === page.people.length);
   return (
@@ -48,7 +49,7 @@ export function LikesScreen(page: LikesPage) {
       />
       <div className="grid gap-5 pt-2.5 md:pt-5">
         {type === "received" && <QuickLikeForm />}
-        {people.length === 0 ? <NoLikes type={type} /> : <LikeGrid people={people} type={type} />}
+        {people.length === 0 ? <NoLikes type={type} hasPhoto={hasPhoto} /> : <LikeGrid people={people} type={type} />}
         {next && <MoreLikes href={next} isLoading={isLoading} onMore={more} />}
         {type === "received" && fresh > 0 && <SeenForm fresh={fresh} />}
       </div>
@@ -166,15 +167,17 @@ function MoreLikes({ href, isLoading, onMore }: { href: string; isLoading: boole
   );
 }
 
-function NoLikes({ type }: { type: LikeType }) {
+/** A member with a photo is asked to like somebody rather than to add a photo. */
+function NoLikes({ type, hasPhoto }: { type: LikeType; hasPhoto: boolean }) {
   const t = useT();
-  const href = type === "received" ? paths.profile() : paths.members();
+  const advice = type === "received" && hasPhoto ? "sent" : type;
+  const href = advice === "received" ? paths.profile() : paths.members();
   return (
     <EmptyState
       art="likes"
       title={t(`likes:empty.${type}.title`)}
-      text={t(`likes:empty.${type}.text`)}
-      action={<ButtonLink href={href}>{t(`likes:empty.${type}.action`)}</ButtonLink>}
+      text={t(`likes:empty.${advice}.text`)}
+      action={<ButtonLink href={href}>{t(`likes:empty.${advice}.action`)}</ButtonLink>}
     />
   );
 }

@@ -25,5 +25,6 @@ export async function readLikesPage({ q, visit, viewer, search }: Asked, type: L
     counts,
     // Taken from `viewer`, which already contains the count, so that no query is needed.
     fresh: viewer.newLikes,
+    hasPhoto: viewer.mainPhotoId !== null,
   };
 }
