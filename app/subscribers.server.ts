@@ -5,7 +5,7 @@ import { log } from "~/platform/log.server";
 import { findTenant } from "~/tenancy/resolve.server";
 import { openTenant, storeHandlesOf } from "~/tenancy/scope.server";
 import { memberChannel, type MemberEvent, type MemberHint } from "~/client/member-events";
-import { markSessionEnded, renewPollVersion } from "~/server/poll-version.server";
+import { markSessionEnded, newPollVersion, storePollVersion } from "~/server/poll-version.server";
 import { publishLater } from "~/server/pending-publishes.server";
 
 /**
@@ -20,17 +20,17 @@ export function subscribe(): void {
 
 function followConversations(): void {
   follow("messageSent", async ({ tenantId, conversationId: conversation, senderId, recipientId }) => {
-    await publishChange(tenantId, recipientId, "message", { conversation });
-    await publishChange(tenantId, senderId, "message", { conversation });
+    await publishToEach(tenantId, [recipientId, senderId], "message", { conversation });
     pushSoon(tenantId);
   });
-  follow("messageRemoved", async ({ tenantId, conversationId: conversation, memberId, otherId }) => {
-    await publishChange(tenantId, otherId, "message", { conversation });
-    await publishChange(tenantId, memberId, "message", { conversation });
-  });
+  follow("messageRemoved", ({ tenantId, conversationId: conversation, memberId, otherId }) =>
+    publishToEach(tenantId, [otherId, memberId], "message", { conversation }),
+  );
   follow("conversationRead", async ({ tenantId, memberId, conversationId: conversation, seenBy }) => {
-    await publishChange(tenantId, memberId, "reading", { conversation });
-    if (seenBy) await publishTransient(tenantId, seenBy, "seen", { conversation });
+    await Promise.all([
+      publishChange(tenantId, memberId, "reading", { conversation }),
+      seenBy && publishTransient(tenantId, seenBy, "seen", { conversation }),
+    ]);
   });
   follow("memberTyping", ({ tenantId, otherId, conversationId: conversation }) =>
     publishTransient(tenantId, otherId, "typing", { conversation }),
@@ -50,10 +50,9 @@ function followLikes(): void {
 }
 
 function followAccounts(): void {
-  follow("memberBlocked", async ({ tenantId, blockerId, blockedId }) => {
-    await publishToEach(tenantId, [blockerId, blockedId], "message");
-    await publishToEach(tenantId, [blockerId, blockedId], "likes");
-  });
+  follow("memberBlocked", ({ tenantId, blockerId, blockedId }) =>
+    publishPersonChange(tenantId, [blockerId, blockedId]),
+  );
 
   follow("memberLeft", ({ tenantId, others }) => publishPersonChange(tenantId, others));
   follow("memberReturned", ({ tenantId, others }) => publishPersonChange(tenantId, others));
@@ -64,8 +63,10 @@ function followAccounts(): void {
   follow("addressConfirmed", ({ tenantId, memberId }) => publishChange(tenantId, memberId, "account"));
 
   follow("sessionEnded", async ({ tenantId, memberId, sessionId: session }) => {
-    await markSessionEnded(storeHandlesOf(tenantId).cache, session);
-    await publishChange(tenantId, memberId, "session-ended", { session });
+    await Promise.all([
+      markSessionEnded(storeHandlesOf(tenantId).cache, session),
+      publishChange(tenantId, memberId, "session-ended", { session }),
+    ]);
     await forgetBrowser(tenantId, session);
   });
 }
@@ -81,8 +82,8 @@ function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<
 }
 
 /**
- * Renews the member's poll version and notifies open pages. While the store is unavailable, repeats both until they
- * succeed.
+ * Renews the member's poll version and notifies open pages, in one pipeline. While the store is unavailable, repeats
+ * both until they succeed.
  */
 async function publishChange(
   tenantId: number,
@@ -92,8 +93,13 @@ async function publishChange(
 ): Promise<void> {
   const { cache, channels } = storeHandlesOf(tenantId);
   const publish = async () => {
-    const id = await renewPollVersion(cache, memberId);
-    return channels.publish(memberChannel(memberId), { event, id, data } satisfies MemberHint);
+    const id = newPollVersion();
+    // The version comes first, because a notified page polls at once. The store keeps the order of calls.
+    const [, isPublished] = await Promise.all([
+      storePollVersion(cache, memberId, id),
+      channels.publish(memberChannel(memberId), { event, id, data } satisfies MemberHint),
+    ]);
+    return isPublished;
   };
   if (!(await publish())) publishLater(JSON.stringify([tenantId, memberId, event, data]), publish);
 }
@@ -108,12 +114,22 @@ async function publishTransient(
   await storeHandlesOf(tenantId).channels.publish(memberChannel(memberId), { event, data } satisfies MemberHint);
 }
 
-async function publishToEach(tenantId: number, members: readonly string[], event: MemberEvent): Promise<void> {
-  for (const memberId of members) await publishChange(tenantId, memberId, event);
+/** Members notified in one pipeline. Answers to a longer one would exceed the store's time limit. */
+const mostAtOnce = 100;
+
+async function publishToEach(
+  tenantId: number,
+  members: readonly string[],
+  event: MemberEvent,
+  data: MemberHint["data"] = {},
+): Promise<void> {
+  for (let from = 0; from < members.length; from += mostAtOnce) {
+    const some = members.slice(from, from + mostAtOnce);
+    await Promise.all(some.map((memberId) => publishChange(tenantId, memberId, event, data)));
+  }
 }
 
 /** Notifies these members when a person disappears from their lists or returns. */
 async function publishPersonChange(tenantId: number, members: readonly string[]): Promise<void> {
-  await publishToEach(tenantId, members, "message");
-  await publishToEach(tenantId, members, "likes");
+  await Promise.all([publishToEach(tenantId, members, "message"), publishToEach(tenantId, members, "likes")]);
 }

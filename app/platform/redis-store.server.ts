@@ -1,4 +1,4 @@
-import { Command, Redis, type RedisOptions } from "ioredis";
+import { type ChainableCommander, Command, Redis, type RedisOptions } from "ioredis";
 import { type Breaker, createBreaker, Unavailable } from "./breaker.server";
 import { log } from "./log.server";
 import { createSubscriptions } from "./redis-subscriptions.server";
@@ -76,6 +76,35 @@ function createAsk(client: Redis, breaker: Breaker) {
 
 type Ask = ReturnType<typeof createAsk>;
 
+type Add = (pipeline: ChainableCommander) => ChainableCommander;
+
+/**
+ * Sends the commands of one turn of the event loop in one write, in their order. ioredis has an option for this, but
+ * ends the process when a script is defined while its pipeline waits.
+ */
+function createPipelines(client: Redis) {
+  let open: { pipeline: ChainableCommander; answers: ReturnType<ChainableCommander["exec"]> } | null = null;
+
+  function begin() {
+    const pipeline = client.pipeline();
+    const answers = new Promise<void>((turn) => setImmediate(turn)).then(() => {
+      open = null;
+      return pipeline.exec();
+    });
+    return { pipeline, answers };
+  }
+
+  return async function send(add: Add): Promise<unknown> {
+    open ??= begin();
+    const { pipeline, answers } = open;
+    const at = pipeline.length;
+    add(pipeline);
+    const [error, value] = (await answers)?.[at] ?? [new Error("Redis left a command unanswered")];
+    if (error) throw error;
+    return value;
+  };
+}
+
 async function unlinkPrefix(ask: Ask, prefix: string): Promise<void> {
   const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}*`;
   for (let cursor = "0"; ; ) {
@@ -88,31 +117,34 @@ async function unlinkPrefix(ask: Ask, prefix: string): Promise<void> {
 
 type Commands = Pick<Store, "get" | "mget" | "set" | "setIfAbsent" | "del" | "removePrefix" | "incr" | "publish">;
 
-function createCommands(ask: Ask): Commands {
+function createCommands(client: Redis, ask: Ask): Commands {
+  const pipelines = createPipelines(client);
+  const send = <T>(add: Add) => ask(() => pipelines(add) as Promise<T>);
+
   return {
-    get: (key) => ask((redis) => redis.get(key)),
-    mget: async (keys) => (keys.length === 0 ? [] : ask((redis) => redis.mget(...keys))),
+    get: (key) => send<string | null>((redis) => redis.get(key)),
+    mget: async (keys) => (keys.length === 0 ? [] : send<(string | null)[]>((redis) => redis.mget(...keys))),
     async set(key, value, options) {
       const ttl = milliseconds(options);
-      await ask((redis) => (ttl === undefined ? redis.set(key, value) : redis.set(key, value, "PX", ttl)));
+      await send((redis) => (ttl === undefined ? redis.set(key, value) : redis.set(key, value, "PX", ttl)));
     },
     async setIfAbsent(key, value, options) {
       const ttl = milliseconds(options);
-      const answer = await ask((redis) =>
+      const answer = await send((redis) =>
         ttl === undefined ? redis.set(key, value, "NX") : redis.set(key, value, "PX", ttl, "NX"),
       );
       return answer === "OK";
     },
     async del(...keys) {
-      if (keys.length > 0) await ask((redis) => redis.del(...keys));
+      if (keys.length > 0) await send((redis) => redis.del(...keys));
     },
     removePrefix: (prefix) => unlinkPrefix(ask, prefix),
     async incr(key, options) {
       const ttl = milliseconds(options) ?? "";
-      return Number(await ask((redis) => redis.eval(incrementScript, 1, key, ttl)));
+      return Number(await send((redis) => redis.eval(incrementScript, 1, key, ttl)));
     },
     async publish(channel, payload) {
-      await ask((redis) => redis.publish(channel, payload));
+      await send((redis) => redis.publish(channel, payload));
     },
   };
 }
@@ -127,7 +159,7 @@ export function openRedisStore(url: string): Store {
   return {
     kind: "redis",
     redis: { client, breaker },
-    ...createCommands(ask),
+    ...createCommands(client, ask),
     subscribe: subscriptions.subscribe,
     onReturn: subscriptions.onReturn,
     get subscriptions() {

@@ -4,6 +4,7 @@ import { openMemoryStore } from "./memory-store.server";
 import { ifReachable, openStore } from "./store.server";
 import type { Store } from "./store";
 import { redisIsInstalled, startTestRedis, type TestRedis } from "../../tests/support/redis";
+import { countRedis } from "../../tests/support/redis-counts";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -162,6 +163,24 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
       await here.publish("t1:c", "hello");
       return heard.includes("hello");
     });
+  });
+
+  it("Calls of one turn reach Redis in one batch and in their order", async () => {
+    const store = await open();
+    const counter = countRedis(redis.url);
+    const { batches, commands } = await counter.during(async () => {
+      const calls = [store.set("t1:turn", "new"), store.get("t1:turn"), store.publish("t1:c", "hello")];
+      expect((await Promise.all(calls))[1]).toBe("new");
+    });
+    counter.close();
+    expect([batches, commands]).toEqual([1, 3]);
+  });
+
+  it("A refused command fails alone, and not the other commands of its batch", async () => {
+    const store = await open();
+    await store.redis?.client.lpush("t1:list", "one");
+    const [wrong, right] = await Promise.allSettled([store.get("t1:list"), store.set("t1:right", "1")]);
+    expect([wrong.status, right.status]).toEqual(["rejected", "fulfilled"]);
   });
 
   it("While Redis hangs, the store fails with a timeout and then at once, and it recovers by itself", async () => {

@@ -12,10 +12,16 @@ const key = (memberId: string) => `version:${memberId}`;
  */
 const versionSeconds = 300;
 
+export const newPollVersion = (): string => randomBytes(9).toString("base64url");
+
+export async function storePollVersion(cache: TenantCache, memberId: string, version: string): Promise<void> {
+  await cache.set(key(memberId), version, { ttlSeconds: versionSeconds });
+}
+
 /** Stores a new poll version for the member. Call after the commit of a change. */
 export async function renewPollVersion(cache: TenantCache, memberId: string): Promise<string> {
-  const version = randomBytes(9).toString("base64url");
-  await cache.set(key(memberId), version, { ttlSeconds: versionSeconds });
+  const version = newPollVersion();
+  await storePollVersion(cache, memberId, version);
   return version;
 }
 

@@ -2,7 +2,8 @@ import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
-import { findTrustedMember, isPoll } from "./poll-tags.server";
+import { findTrustedMember } from "./known-sessions.server";
+import { isPoll } from "./poll-tags.server";
 import { limitsOf, reportScraping } from "./scraping.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
@@ -47,7 +48,7 @@ export async function throttleVisit(visit: Visit): Promise<number> {
 
 async function knownMember(visit: Visit): Promise<string | null> {
   const token = visit.cookies.get(sessionCookie);
-  const known = token ? await findTrustedMember(visit.scope.cache, token) : null;
+  const known = token ? await findTrustedMember(visit.scope, token) : null;
   return known ?? askedMember(visit);
 }
 

@@ -158,8 +158,9 @@ export class TenantWriter extends TenantReader {
     this.#afterCommit.push(fn);
   }
 
+  /** Runs all together, so that their calls to the store share a pipeline. */
   async runAfterCommit(): Promise<void> {
-    for (const fn of this.#afterCommit) await fn();
+    await Promise.all(this.#afterCommit.map((fn) => fn()));
   }
 }
 

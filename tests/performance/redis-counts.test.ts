@@ -94,7 +94,7 @@ const kinds: Kind[] = [
   {
     name: "send",
     status: 200,
-    batches: 65,
+    batches: 15,
     commands: 80,
     ask: (number) =>
       member.action(`/chats/${conversationId}/messages`, { body: `Message ${number}`, client_id: randomId() }),
@@ -102,11 +102,11 @@ const kinds: Kind[] = [
   {
     name: "like",
     status: 200,
-    batches: 42,
+    batches: 12,
     commands: 48,
     ask: (number) => member.action(`/members/${other(number)}/like`, { liked: "yes" }),
   },
-  { name: "unchanged poll", status: 304, batches: 20, commands: 20, ask: poll },
+  { name: "unchanged poll", status: 304, batches: 10, commands: 10, ask: poll },
   {
     name: "swipe",
     status: 200,
