@@ -180,4 +180,20 @@ describe("the contents of a profile", () => {
     await scope.db.write((w) => blockMember(w, blocked, me));
     expect((await open(ann, me)).similar.map((row) => row.id)).toEqual([near]);
   });
+
+  it("A profile ends with similar members of the viewer's preferred ages only", async () => {
+    const person = async (birth_date: string) => {
+      const id = await app.member(scope, { country: "CA", gender: "male" });
+      await app.setProfile(id, { birth_date });
+      return id;
+    };
+    const [me, ann, , fitting] = [
+      await person("1990-05-05"),
+      await person("1990-05-05"),
+      await person("1950-05-05"),
+      await person("1985-05-05"),
+    ];
+    const row = await scope.db.read((q) => getMemberPage(q, ann, me, { minAge: 20, maxAge: 60 }));
+    expect(row.similar.map(({ id }) => id)).toEqual([fitting]);
+  });
 });

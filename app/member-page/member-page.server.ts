@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Preferences } from "~/accounts/preferences";
 import { conversationOfPair } from "~/chat/pair.server";
 import { likeColumns } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
@@ -49,13 +50,22 @@ export interface PhotoRow {
   height: number | null;
 }
 
+type PreferredAges = Pick<Preferences, "minAge" | "maxAge">;
+
+const anyAge: PreferredAges = { minAge: null, maxAge: null };
+
 const similarMembers = 8;
 
 /**
  * A profile as this viewer may see it, in one round trip. Invisible members are not found, and visitors see only listed
  * members. A blocked viewer learns only of the block (SRC-15, DESIGN 13.30).
  */
-export async function getMemberPage(q: TenantReader, memberId: string, viewerId: string | null): Promise<MemberRow> {
+export async function getMemberPage(
+  q: TenantReader,
+  memberId: string,
+  viewerId: string | null,
+  ages: PreferredAges = anyAge,
+): Promise<MemberRow> {
   const t = q.tenantId;
   const visible = viewerId === null ? sql`p.listed` : sql`(m.state = 'active' or m.id = ${viewerId})`;
   const [row] = await q.rows(sql<MemberRow>`
@@ -68,7 +78,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
       (select coalesce(json_agg(json_build_object('id', ph.id, 'thumbhash', ph.thumbhash, 'width', ph.width, 'height', ph.height)
           order by ph.id = p.main_photo_id desc nulls last, ph.position, ph.created_at), '[]')
         from photos ph where ph.tenant_id = ${t} and ph.member_id = p.member_id and ph.state = 'active') as photos,
-      ${similarTo(q, memberId, viewerId)} as similar
+      ${similarTo(q, memberId, viewerId, ages)} as similar
     from profiles p join members m on m.tenant_id = ${t} and m.id = p.member_id
     where p.tenant_id = ${t} and p.member_id = ${memberId} and m.state in ('active', 'unconfirmed') and ${visible}`);
   if (!row) throw new Refusal("page.not_found");
@@ -94,18 +104,19 @@ function blockExists(q: TenantReader, blockerId: string | null, blockedId: strin
     where b.tenant_id = ${q.tenantId} and b.blocker_id = ${blockerId} and b.blocked_id = ${blockedId})`;
 }
 
-/** Recently active members of the same gender and country, most shared interests first. */
-function similarTo(q: TenantReader, memberId: string, viewerId: string | null) {
+/** Recently active members of the same gender and country in the preferred ages, most shared interests first. */
+function similarTo(q: TenantReader, memberId: string, viewerId: string | null, ages: PreferredAges) {
   const t = q.tenantId;
   const one = (column: string) =>
     sql`(select ${sql.ref(`own.${column}`)} from profiles own where own.tenant_id = ${t} and own.member_id = ${memberId})`;
   return sql`(select coalesce(json_agg(s.card order by s.common desc, s.n), '[]') from (
     select ${cardJson(q, viewerId)} as card, near.n, near.common from (
       select recent.*, (select count(*) from unnest(recent.interests) i where i = any(${one("interests")}::text[])) as common
-      from (select p.member_id, p.interests, row_number() over (order by p.active_step desc, p.member_id desc) as n
+      from (select p.member_id, p.interests, ${ageOf()} as age, row_number() over (order by p.active_step desc, p.member_id desc) as n
         from ${visibleProfiles(q, viewerId)} and p.member_id <> ${memberId}
           and p.gender = ${one("gender")} and p.country = ${one("country")}
         order by p.active_step desc, p.member_id desc limit 40) recent
+      where recent.age between ${ages.minAge ?? 0}::integer and ${ages.maxAge ?? 200}::integer
       order by common desc, recent.n limit ${similarMembers}) near
     join profiles p on p.tenant_id = ${t} and p.member_id = near.member_id ${cardJoins(q)}) s)`;
 }

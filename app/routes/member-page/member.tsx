@@ -22,7 +22,7 @@ export const loader = anyone.loader(
   async ({ q, visit, viewer, params }) => {
     requireSearchAccess(visit, viewer);
     try {
-      const row = await getMemberPage(q, params.id, viewer?.memberId ?? null);
+      const row = await getMemberPage(q, params.id, viewer?.memberId ?? null, viewer?.preferences ?? undefined);
       return data<MemberAnswer>({ page: presentMember(row, visit, viewer), blocked: null });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "member.blocked_by") throw error;
