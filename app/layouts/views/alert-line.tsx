@@ -48,8 +48,8 @@ export function AlertLine({ name, reason, shared }: AlertLineProps) {
     >
       <Icon name={icon} className="size-5 shrink-0" />
       <span className="line-clamp-2 grow wrap-anywhere">
-        {name === "photo" && shared && <span className="md:hidden">{t("layouts:alerts.profilePhotoAction")}</span>}
-        <span className={classNames(name === "photo" && shared && "max-md:hidden")}>{lineText(t, name, reason)}</span>
+        {name === "photo" && <span className="md:hidden">{t("layouts:alerts.profilePhotoAction")}</span>}
+        <span className={classNames(name === "photo" && "max-md:hidden")}>{lineText(t, name, reason)}</span>
       </span>
       <Icon name="chevron-right" className={classNames("size-4 shrink-0", shared && "max-md:hidden")} />
     </button>
