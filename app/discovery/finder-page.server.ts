@@ -9,6 +9,8 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { FittingMember, FinderCriteria } from "./match-finder";
 import { readCriteria } from "./match-finder";
 import { findFitting, type FittingRow } from "./match-finder.server";
+import { preferredSearch } from "./preferences";
+import type { SearchOffer } from "./search";
 import { searchOffer } from "./search-offer.server";
 import { findSuggestions, presentReasons } from "./suggestions.server";
 
@@ -45,7 +47,9 @@ export async function readFinderPage(
   const interests = visible_profile_fields.includes("interests") ? [...offer.interests] : [];
   const reasons = visible_profile_fields.includes("reason") ? [...choicesOf("reason")] : [];
   // Ignore fields that the tenant hides, because cards would name them as reasons.
-  const asked = readCriteria(search, { ...offer, interests }, reasons);
+  const asked = search.has("asked")
+    ? readCriteria(search, { ...offer, interests }, reasons)
+    : preferredCriteria(viewer, offer);
   const criteria = {
     ...asked,
     ...(interests.length === 0 && { interests: [] }),
@@ -66,6 +70,18 @@ export async function readFinderPage(
       minAge: offer.minAge,
     },
     likeReason: likeReason(viewer, visit),
+  };
+}
+
+/** The form begins with the saved ages and distance, so that the page shows the filters in use. */
+function preferredCriteria({ preferences }: Viewer, offer: SearchOffer): FinderCriteria {
+  const { min_age, max_age, within } = preferences ? preferredSearch(preferences, offer) : {};
+  return {
+    interests: null,
+    reason: null,
+    ...(min_age !== undefined && { min_age }),
+    ...(max_age !== undefined && { max_age }),
+    ...(within !== undefined && { within }),
   };
 }
 

@@ -9,6 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { loggedIn } from "../../tests/support/viewer";
 import { testTransport } from "../../tests/support/transport";
+import { readFinderPage } from "./finder-page.server";
 import { fittingShown, type FinderCriteria, readCriteria } from "./match-finder";
 import { findFitting } from "./match-finder.server";
 
@@ -74,7 +75,6 @@ describe("The questions of the match finder", () => {
   const read = (query: string) => readCriteria(new URLSearchParams(query), offer, ["dating"]);
 
   it("An answer that the finder offers is used, and an unknown answer is reported", () => {
-    expect(read("")).toEqual({ interests: null, reason: null });
     expect(read("asked=1&reason=dating&interests=wine&interests=war&min_age=40&max_age=30&within=25")).toEqual({
       interests: ["wine"],
       reason: "dating",
@@ -93,6 +93,25 @@ describe("The questions of the match finder", () => {
       readCriteria(new URLSearchParams("asked=1&within=25"), { ...offer, measures: false }, []).within,
     ).toBeUndefined();
   });
+});
+
+it("The form begins with the preferred ages, and other ages of a visit replace them", async () => {
+  const preferences = { genders: ["female"], minAge: 30, maxAge: 45, within: null, places: [] };
+  await woman("young", { birth_date: "2001-05-05" });
+  const page = async (search: string) => {
+    const visit = await openVisit(new Request("http://ember.localhost/match-finder"), scope.tenant, testTransport);
+    const { people, questions } = await scope.db.read((q) =>
+      readFinderPage(q, visit, { ...me, preferences }, new URLSearchParams(search)),
+    );
+    return {
+      ages: [questions.criteria.min_age, questions.criteria.max_age],
+      names: people.map((one) => one.person.name),
+    };
+  };
+  const first = await page("");
+  expect(first.ages).toEqual([30, 45]);
+  expect(first.names).not.toContain("young");
+  expect(await page("asked=1&min_age=20&max_age=29")).toEqual({ ages: [20, 29], names: ["young"] });
 });
 
 describe("Liking several members at once", () => {

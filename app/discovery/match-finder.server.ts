@@ -23,6 +23,14 @@ interface Fitting {
   own: { interests: string[]; reason: string | null };
 }
 
+/** The viewer's preferences without those that the form asks anew. */
+function withoutAsked(viewer: Viewer): Viewer {
+  const { preferences } = viewer;
+  return preferences
+    ? { ...viewer, preferences: { ...preferences, minAge: null, maxAge: null, within: null } }
+    : viewer;
+}
+
 /** Members who fit the criteria and are not yet liked, best first, in one round trip. */
 export async function findFitting(q: TenantReader, viewer: Viewer, criteria: FinderCriteria): Promise<Fitting> {
   const t = q.tenantId;
@@ -37,7 +45,7 @@ export async function findFitting(q: TenantReader, viewer: Viewer, criteria: Fin
     near as materialized (${areasNear(q, me)}),
     latest as materialized (
       select p.member_id, p.active_step, p.interests, p.reason, case when p.place_shown = 'city' then p.area end as area
-      from ${visibleProfiles(q, me)} and ${suggestedTo(q, viewer)} and ${asked}
+      from ${visibleProfiles(q, me)} and ${suggestedTo(q, withoutAsked(viewer))} and ${asked}
         and ${within === undefined ? sql`true` : livesWithin(q, me, within)}
         and not ${isLikedBy(q, me)}
       order by p.active_step desc, p.member_id desc limit ${weighedMembers}),

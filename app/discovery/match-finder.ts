@@ -43,7 +43,6 @@ type Offered = Pick<SearchOffer, "interests" | "minAge" | "measures">;
 
 /** Reads the answers in a URL. Malformed and unknown answers are listed in `ignored`. */
 export function readCriteria(search: URLSearchParams, offer: Offered, reasons: readonly string[]): FinderCriteria {
-  if (!search.has("asked")) return { interests: null, reason: null };
   const bad = new Set<FinderPart>();
   const age = (name: string) => {
     const text = search.get(name) ?? "";
