@@ -118,6 +118,10 @@ for (const javaScript of [true, false]) {
     await expectAges(page, "98", "99");
     await go(page, "Save preferences");
     await expect(page.getByText("no one fits them yet")).toBeVisible();
+    await page.goto("/swipe-game");
+    await expect(page.getByRole("heading", { name: "No one found yet" })).toBeVisible();
+    await page.goBack();
+    await go(page, "Save preferences");
     await page.getByRole("link", { name: "Show everyone" }).click();
     await expect(people(page).first()).toBeVisible();
   });

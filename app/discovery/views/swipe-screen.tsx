@@ -51,7 +51,14 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
       {isOver ? (
         <LikesUsedUp game={game} />
       ) : (
-        <Deck top={top} next={next} onChoice={choose} canLike={!likeReason} isBusy={isBusy} />
+        <Deck
+          top={top}
+          next={next}
+          hasDecided={game.cards.length > 0 || game.last !== null}
+          onChoice={choose}
+          canLike={!likeReason}
+          isBusy={isBusy}
+        />
       )}
       {top && game.reasons[top.id] && <WhyShown reasons={game.reasons[top.id] as SuggestionReasons} person={top} />}
       <SwipeControls
@@ -116,15 +123,16 @@ function Hearts({ left }: { left: number }) {
 interface DeckProps {
   top: SwipePerson | undefined;
   next: SwipePerson[];
+  hasDecided: boolean;
   canLike: boolean;
   isBusy: boolean;
   onChoice: (choice: SwipeChoice) => void;
 }
 
-function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
+function Deck({ top, next, hasDecided, canLike, isBusy, onChoice }: DeckProps) {
   const t = useT();
   if (!top && isBusy) return <div className="swipe-face aspect-[4/5] rounded-card bg-sunken" aria-busy="true" />;
-  if (!top) return <NobodyLeft />;
+  if (!top) return <NobodyLeft hasDecided={hasDecided} />;
   const person = top.age === null ? top.name : t("common:person.nameAge", { name: top.name, age: top.age });
   return (
     <div className="relative">
@@ -151,12 +159,14 @@ function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
   );
 }
 
-function NobodyLeft() {
+/** A member who has decided on nobody has not seen everyone: the preferences fit nobody. */
+function NobodyLeft({ hasDecided }: { hasDecided: boolean }) {
   const t = useT();
+  const part = hasDecided ? "swipe" : "finder";
   return (
     <NobodyFits
-      title={t("games:swipe.emptyTitle")}
-      text={t("games:swipe.emptyText")}
+      title={t(`games:${part}.emptyTitle`)}
+      text={t(`games:${part}.emptyText`)}
       search={t("games:swipe.waitSearch")}
     />
   );
