@@ -4,16 +4,20 @@ import type { Choice, Gender } from "~/tenancy/profile-fields";
 import type { Random } from "~/profiles/scenes/random";
 import type { TenantLocale } from "~/tenancy/vocabulary";
 import { type Corpus, corpora, type Niche } from "./corpus";
-import { framesOf, properNames } from "./corpus/frames";
+import { framesOf } from "./corpus/frames";
+import type { Facts } from "./facts";
+import type { Phrases, Place } from "./phrases";
 
-interface Writer {
+interface Writer extends Place {
   language: TenantLocale;
-  gender: Gender;
   age: number;
   body: Choice<"body_type">;
   niche: Niche;
   interests: readonly Interest[];
   city: string;
+  facts: Facts;
+  /** Slots that the writer's sentences have filled. Each fact is named once. */
+  named: Set<string>;
 }
 
 /** Replaces "{him|her}" by the form that fits the writer's gender. */
@@ -28,84 +32,108 @@ function toneOf(corpus: Corpus, { niche, body }: Writer): readonly string[] {
   return niche === 4 && body !== "fat" ? [] : (corpus.niche[niche] ?? []);
 }
 
-/** Draws of one sentence before a text goes without it. */
-const mostDraws = 24;
+type Part = "day" | "taste" | "tone" | "quirk" | "wish" | "closer";
 
-/**
- * Two to five sentences about a person, in varying order, so that neighbours in a list differ. `told` contains the
- * site's earlier sentences, none of which is repeated while new ones can be made.
- */
-export function aboutText(writer: Writer, random: Random, told: Set<string>): string {
+const orders: readonly (readonly Part[])[] = [
+  ["day", "taste", "quirk", "wish", "closer"],
+  ["tone", "day", "taste", "wish"],
+  ["taste", "tone", "day", "wish", "closer"],
+  ["day", "quirk", "tone", "wish"],
+  ["quirk", "day", "taste", "closer"],
+  ["day", "taste", "taste", "wish"],
+];
+
+const chances: Record<Part, number> = { day: 1, taste: 1, tone: 0.5, quirk: 0.7, wish: 0.9, closer: 0.5 };
+
+/** Parts for a description that would otherwise have one sentence. */
+const spare: readonly Part[] = ["taste", "wish", "quirk", "closer", "day"];
+
+/** Two to five sentences about a person, in varying order, so that neighbours in a list differ. */
+export function aboutText(writer: Writer, random: Random, phrases: Phrases): string {
+  const parts = random.pick(orders).filter((part) => random.chance(chances[part]));
+  const sentences = parts.flatMap((part) => partOf(part, writer, random, phrases));
+  for (const part of spare) {
+    if (sentences.length < 2) sentences.push(...partOf(part, writer, random, phrases));
+  }
+  return sentences.join(" ") || write(random.pick(daysOf(writer)), writer);
+}
+
+/** Sentences about the writer's day. A crowd far larger than a demo site repeats some. */
+function daysOf({ language, age }: Writer): readonly string[] {
+  const [corpus, frames] = [corpora[language], framesOf[language]];
+  return age >= 60 ? [...corpus.retired, ...frames.retired] : [...corpus.work, ...frames.work];
+}
+
+function partOf(part: Part, writer: Writer, random: Random, phrases: Phrases): string[] {
   const [corpus, frames] = [corpora[writer.language], framesOf[writer.language]];
-  const says = (chance: number, ...lists: (readonly string[])[]) =>
-    random.chance(chance) ? newSentence(lists.flat(), writer, random, told) : [];
-  const tastes = random
-    .sample(writer.interests, writer.interests.length)
-    .flatMap((interest) => [[corpus.tastes[interest] ?? "", frames.tastes[interest] ?? ""].filter(Boolean)])
-    .filter((list) => list.length > 0);
-  const isRetired = writer.age >= 60;
-  const days = isRetired ? [corpus.retired, frames.retired, frames.retired] : [corpus.work, frames.work];
-  const [day = inflect(fill(random.pick(days[1] ?? []), writer, random), writer.gender)] = says(1, ...days);
-  const taste = [...says(1, tastes[0] ?? []), ...says(0.4, tastes[1] ?? [])];
-  const tone = says(0.5, toneOf(corpus, writer));
-  const quirk = says(0.45, corpus.quirks, frames.quirks);
-  const wish = says(0.8, corpus.wishes, frames.wishes, frames.wishes);
-  const closer = says(0.35, corpus.closers, frames.closers);
-  const order = random.pick([
-    [day, taste, quirk, wish, closer],
-    [tone, day, taste, wish],
-    [taste, tone, day, wish, closer],
-    [day, quirk, tone, wish],
-    [quirk, day, taste, closer],
-  ]);
-  return order.flat().join(" ");
+  if (part === "taste") return tasteOf(writer, random, phrases);
+  const lists: Record<Exclude<Part, "taste">, readonly string[]> = {
+    day: daysOf(writer),
+    tone: toneOf(corpus, writer),
+    quirk: [...corpus.quirks, ...frames.quirks],
+    wish: [...corpus.wishes, ...frames.wishes],
+    closer: [...corpus.closers, ...frames.closers],
+  };
+  return speak(lists[part], writer, random, phrases);
+}
+
+/** A sentence about the first interest that has a free one. A member with a dog has no cat. */
+function tasteOf(writer: Writer, random: Random, phrases: Phrases): string[] {
+  const [corpus, frames] = [corpora[writer.language], framesOf[writer.language]];
+  const own = writer.interests.filter((interest) => interest !== "cats" || !writer.interests.includes("dogs"));
+  for (const interest of random.sample(own, own.length)) {
+    const list = [corpus.tastes[interest], frames.tastes[interest]].filter((frame) => frame !== undefined);
+    const sentence = writer.named.has(interest) ? [] : speak(list, writer, random, phrases);
+    if (sentence.length === 0) continue;
+    writer.named.add(interest);
+    return sentence;
+  }
+  return [];
 }
 
 /** Questions that only members with this interest answer. */
 const interestOf: Record<string, Interest> = { dish: "cooking", trip: "travelling" };
 
-/** Up to two answers to the site's questions, about the writer's own interests. */
-export function answersOf(writer: Writer, prompts: readonly string[], random: Random, told: Set<string>): Answer[] {
-  const { answers, ownAnswers } = framesOf[writer.language];
-  const lists: Record<string, readonly string[]> = {
-    dish: [answers.dish],
-    trip: [answers.trip],
-    evening: [answers.evening],
-    ...ownAnswers,
-  };
-  const fitting = Object.keys(lists).filter((prompt) => {
+/** Up to two answers to the site's questions. Each reads as a sentence without its question. */
+export function answersOf(writer: Writer, prompts: readonly string[], random: Random, phrases: Phrases): Answer[] {
+  const { answers } = framesOf[writer.language];
+  const fitting = Object.keys(answers).filter((prompt) => {
     const interest = interestOf[prompt];
     return prompts.includes(prompt) && (!interest || writer.interests.includes(interest));
   });
   return random
     .sample(fitting, random.int(0, 2))
-    .flatMap((prompt) => newSentence(lists[prompt] ?? [], writer, random, told).map((body) => ({ prompt, body })));
+    .flatMap((prompt) => speak(answers[prompt] ?? [], writer, random, phrases).map((body) => ({ prompt, body })));
 }
 
-/** A sentence that is new on the site, or none. */
-function newSentence(list: readonly string[], writer: Writer, random: Random, told: Set<string>): string[] {
-  if (list.length === 0) return [];
-  for (let draw = 0; draw < mostDraws; draw += 1) {
-    const sentence = inflect(fill(random.pick(list), writer, random), writer.gender);
-    if (told.has(sentence)) continue;
-    told.add(sentence);
-    return [sentence];
-  }
-  return [];
+/** A sentence that names no fact a second time, or none. */
+function speak(frames: readonly string[], writer: Writer, random: Random, phrases: Phrases): string[] {
+  const fresh = frames.filter((frame) => ![...writer.named].some((slot) => frame.includes(`[${slot}]`)));
+  return phrases
+    .next(fresh, writer, (frame) => write(frame, writer), random)
+    .map(({ frame, sentence }) => {
+      for (const slot of slotsOf(frame)) writer.named.add(slot);
+      return sentence;
+    });
 }
 
-/** Fills `[slot]` from the language's lists or proper names, and `{city}` with the writer's town. */
-export function fill(frame: string, { language, city }: Pick<Writer, "language" | "city">, random: Random): string {
-  const slots: Record<string, readonly string[]> = framesOf[language].slots;
-  const filled = frame
-    .replaceAll("{city}", city)
-    .replace(/\[(\w+)\]/g, (_, slot: string) => random.pick(slots[slot] ?? properNames[slot] ?? []));
-  return contract(filled, language);
+const slotsOf = (frame: string) => [...frame.matchAll(/\[(\w+)\]/g)].map(([, slot = ""]) => slot);
+
+function write(frame: string, writer: Writer): string {
+  return inflect(fill(frame, writer), writer.gender);
 }
 
-/** Contracts a preposition with the name after it, as in "ad Ancona", "d’Amiens" and "du Mans". */
+/** Fills `[slot]` with the writer's facts, and `{city}` with the writer's town. */
+export function fill(frame: string, { language, city, facts }: Pick<Writer, "language" | "city" | "facts">): string {
+  const filled = frame.replaceAll("{city}", city).replace(/\[(\w+)\]/g, (_, slot: string) => facts[slot] ?? "");
+  const begun = filled.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(language));
+  return contract(begun, language);
+}
+
+/** Contracts a preposition with the name after it, as in "ad Ancona", "e Isabel", "d’Amiens" and "du Mans". */
 function contract(sentence: string, language: TenantLocale): string {
-  if (language === "it") return sentence.replace(/\ba (?=A)/g, "ad ");
+  if (language === "it") return sentence.replace(/\ba (?=[Aa])/g, "ad ");
+  if (language === "es") return sentence.replace(/ y (?=[IÍ][^aeo])/g, " e ");
   if (language !== "fr") return sentence;
   return sentence
     .replace(/\bde (?=[AEIOUÉ])/g, "d’")

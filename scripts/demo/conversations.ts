@@ -61,21 +61,26 @@ export function demoConversation(
   const partner = members[other];
   if (!starter || !partner) throw new RangeError("a conversation needs two members of the list");
   const random = seededRandom(`${seed}/conversation`);
-  const lines = newLines(starter, partner, random, told);
-  const messages = date(speak(lines, one, other), random).map((message) => {
-    const { gender } = message.from === one ? starter : partner;
-    return { ...message, text: inflect(message.text, gender) };
-  });
+  const messages = date(newLines(starter, partner, random, told).map(speakerIs(one, other)), random);
   return { between: [one, other], messages, unread: countUnread(messages, random) };
 }
 
 const mostDraws = 200;
 
+interface Line {
+  isPartner: boolean;
+  text: string;
+}
+
+const speakerIs =
+  (one: number, other: number) =>
+  ({ isPartner, text }: Line) => ({ from: isPartner ? other : one, text });
+
 /** Draws lines that are new on the site, and adds them to `told`. */
-function newLines(starter: DemoMember, partner: DemoMember, random: Random, told: Set<string>): readonly string[] {
+function newLines(starter: DemoMember, partner: DemoMember, random: Random, told: Set<string>): Line[] {
   for (let draw = 1; ; draw += 1) {
-    const lines = fillTalk(someLines(starter, partner, random), starter, partner, random);
-    const text = lines.join("\n");
+    const lines = speak(someLines(starter, partner, random), starter, partner);
+    const text = lines.map((line) => line.text).join("\n");
     if (told.has(text) && draw < mostDraws) continue;
     told.add(text);
     return lines;
@@ -87,20 +92,9 @@ function someLines(starter: DemoMember, partner: DemoMember, random: Random): re
   const { openers, talks } = corpora[starter.language];
   if (random.chance(0.12)) return [random.pick(openers)];
   const shared = (about: Interest) => starter.interests.includes(about) && partner.interests.includes(about);
-  const fitting = talks.filter(({ about }) => about === undefined || shared(about));
+  const isOne = starter.facts.film === partner.facts.film;
+  const fitting = talks.filter(({ about }) => about === undefined || (shared(about) && !(isOne && about === "movies")));
   return shorten(random.pick(fitting).lines, random);
-}
-
-/** Fills each slot once, so that a talk stays with its dish or town. */
-function fillTalk(
-  lines: readonly string[],
-  starter: DemoMember,
-  partner: DemoMember,
-  random: Random,
-): readonly string[] {
-  const text = lines.join("\n").replaceAll("{name}", partner.name.split(/[^\p{L}]/u)[0] ?? partner.name);
-  const writer = { language: starter.language, city: starter.city };
-  return fill(text, writer, random).split("\n");
 }
 
 /** Shortens half of the conversations, so that the list looks real. */
@@ -108,12 +102,16 @@ function shorten(talk: readonly string[], random: Random): readonly string[] {
   return talk.length < 3 || random.chance(0.5) ? talk : talk.slice(0, random.int(2, talk.length));
 }
 
-function speak(lines: readonly string[], one: number, other: number): { from: number; text: string }[] {
-  let from = other;
-  return lines.map((line) => {
+/** Gives the lines to the speakers. Each speaks of the own facts, so that a talk contradicts no description. */
+function speak(talk: readonly string[], starter: DemoMember, partner: DemoMember): Line[] {
+  const name = partner.name.split(/[^\p{L}]/u)[0] ?? partner.name;
+  let isPartner = true;
+  return talk.map((line) => {
     const again = line.startsWith("+");
-    if (!again) from = from === one ? other : one;
-    return { from, text: again ? line.slice(1) : line };
+    if (!again) isPartner = !isPartner;
+    const { facts, gender } = isPartner ? partner : starter;
+    const frame = (again ? line.slice(1) : line).replaceAll("{name}", name);
+    return { isPartner, text: inflect(fill(frame, { language: starter.language, city: starter.city, facts }), gender) };
   });
 }
 

@@ -17,6 +17,7 @@ import { framesOf, properNames } from "./corpus/frames";
 import { demoConversation } from "./conversations";
 import { type DemoSite, demoConversations, demoLikes, demoMembers, demoScenes } from "./index";
 import { suits } from "./likes";
+import type { DemoMember } from "./members";
 import { placesByCountry } from "./places";
 
 const today = "2026-01-01";
@@ -43,6 +44,36 @@ const everyone = people.flatMap(({ members }) => members);
 function ageOn(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
+}
+
+/** True when the text has the value as whole words. A value in lower case may begin a sentence. */
+function namesWhole(text: string, value: string): boolean {
+  const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const begun = escaped.replace(/^\p{Ll}/u, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  return new RegExp(`(?<!\\p{L})${begun}(?!\\p{L})`, "u").test(text);
+}
+
+/** The sentences that a frame can give, with any words in its slots. */
+function patternOf(frame: string): RegExp {
+  const parts = frame.split(/\[\w+\]|\{[^{}]*\}/).map((part) => part.replace(/[.*+?^$()\\]/g, "\\$&"));
+  const loose = parts.map((part) => part.replace(/\b(de|a|à|y) $/, "\\S*?"));
+  return new RegExp(`^${loose.join(".*?")}$`, "u");
+}
+
+const framesByLocale = Object.fromEntries(
+  tenantLocales.map((locale) => {
+    const { work, retired, tastes, quirks, wishes, closers, answers } = framesOf[locale];
+    const frames = [work, retired, Object.values(tastes), quirks, wishes, closers, Object.values(answers)].flat(2);
+    return [locale, frames.map((frame) => ({ frame, pattern: patternOf(frame) }))];
+  }),
+);
+
+/** Frames in a member's description and answers. */
+function framesIn({ language, about, answers }: DemoMember): string[] {
+  const sentences = about.split(/(?<=[.?!…]) (?=[\p{Lu}„«“"¿])/u);
+  const texts = [...sentences, ...answers.map(({ body }) => body)];
+  const frames = framesByLocale[language] ?? [];
+  return frames.filter(({ pattern }) => texts.some((text) => pattern.test(text))).map(({ frame }) => frame);
 }
 
 describe("Demo members", () => {
@@ -161,6 +192,70 @@ describe("Demo members", () => {
         }
       }
     }
+  });
+
+  it("Each demo member names one value per fact in description, answers and conversations", () => {
+    for (const { site, members } of people) {
+      const crowd = members.slice(0, 120);
+      const lines = demoConversations(site, crowd, "demo").flatMap(({ messages }) => messages);
+      for (const [index, { language, city, about, answers, facts }] of crowd.entries()) {
+        const spoken = lines.filter(({ from }) => from === index).map(({ text }) => text);
+        const text = [about, ...answers.map(({ body }) => body), ...spoken].join("\n");
+        // Traits and habits belong to the wished-for person, and a pair is a question. A member may name several.
+        const { trait: _trait, habit: _habit, pair: _pair, ...slots } = { ...properNames, ...framesOf[language].slots };
+        for (const [slot, values] of Object.entries(slots)) {
+          const named = values.filter((value) => value !== city && namesWhole(text, value));
+          const own = facts[slot] ?? "";
+          expect(
+            named.filter((value) => !own.includes(value)),
+            `${site.slug} ${slot}: ${text}`,
+          ).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it("No frame stands three times among 24 demo members in the order of a members page, nor among 24 of a gender", () => {
+    for (const { site, members } of people) {
+      const newest = members.slice(0, 120).sort((a, b) => a.joinedDaysAgo - b.joinedDaysAgo);
+      const lists = [newest, ...["female", "male"].map((gender) => newest.filter((one) => one.gender === gender))];
+      for (const list of lists) {
+        const used = list.map((member) => framesIn(member));
+        for (const from of used.keys()) {
+          const frames = used.slice(from, from + 24).flat();
+          const often = frames.filter((frame) => frames.filter((other) => other === frame).length > 2);
+          expect(new Set(often), `${site.slug} from ${from}`).toEqual(new Set());
+        }
+      }
+    }
+  });
+
+  it("Each answer of a demo member is a whole sentence from a frame of its question", () => {
+    for (const { members } of people) {
+      for (const { language, answers } of members) {
+        for (const { prompt, body } of answers) {
+          expect(body).toMatch(/^[\p{Lu}„«“"¿].{20,}[.?!]»?$/u);
+          const frames = framesOf[language].answers[prompt] ?? [];
+          expect(
+            frames.filter((frame) => patternOf(frame).test(body)),
+            body,
+          ).toHaveLength(1);
+        }
+      }
+    }
+    for (const locale of tenantLocales) {
+      const frames = Object.values(framesOf[locale].answers).flat();
+      for (const frame of frames) expect(frame, "a place or a bare noun is no sentence").not.toMatch(/^\[/);
+      expect(frames.length, locale).toBeGreaterThan(14);
+    }
+  });
+
+  it("Demo members of a country with several languages live where their language is spoken", () => {
+    const belgians = everyone.filter(({ country }) => country === "BE");
+    const spoken = (region: string) => belgians.filter((one) => one.region === region).map(({ language }) => language);
+    expect(new Set(spoken("BE-VOV"))).toEqual(new Set(["nl"]));
+    expect(new Set(spoken("BE-WLG"))).toEqual(new Set(["fr"]));
+    expect(new Set(spoken("BE-BRU"))).toEqual(new Set(["nl", "fr"]));
   });
 
   it("The questions that Heirloom and Marina wrote themselves are each answered by several demo members", () => {

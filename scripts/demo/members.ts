@@ -10,8 +10,10 @@ import { type Choice, type ChoiceField, choiceFields, type Gender, profileFields
 import type { TenantCountry, TenantLocale, ThemeName } from "~/tenancy/vocabulary";
 import { aboutText, answersOf } from "./about";
 import { corpora } from "./corpus";
+import { type Facts, factsOf } from "./facts";
 import { firstNames } from "./names";
-import { placesByCountry } from "./places";
+import { Phrases } from "./phrases";
+import { placesOf } from "./places";
 import { anotherDay, portraitOf } from "./portraits";
 import { type DemoSite, languageAt, populations } from "./site";
 
@@ -29,6 +31,8 @@ export interface DemoMember extends Choices {
   lat: number;
   lon: number;
   timeZone: string;
+  /** Facts that the description, the answers and the conversations share. */
+  facts: Facts;
   about: string;
   answers: Answer[];
   /** An id of the site's list, or null for none. */
@@ -47,15 +51,25 @@ export interface DemoMember extends Choices {
 export function demoMembers(site: DemoSite, count: number, seed: string, today = "2026-01-01"): DemoMember[] {
   const taken = new Set<string>();
   const looks = new Set<string>();
-  const told = new Set<string>();
+  const phrases = new Phrases();
   return Array.from({ length: count }, (_, index) => {
     const id = `${seed}-${site.slug}-${index}`;
     const { age, ...member } = invent(site, seededRandom(`${seed}/${site.slug}/${index}`), id, today);
     const portrait = portraitOf({ ...member, age }, site.theme, seededRandom(`portrait/${id}`), looks);
-    const writer = { ...member, age, body: member.body_type, niche: site.niche };
-    const about = aboutText(writer, seededRandom(`about/${id}`), told);
-    const answers = answersOf(writer, site.prompts, seededRandom(`answers/${id}`), told);
-    return { ...member, portrait, about, answers, name: freeName(member, index, seed, taken) };
+    const facts = factsOf(member, id);
+    const writer = {
+      ...member,
+      age,
+      body: member.body_type,
+      niche: site.niche,
+      facts,
+      index,
+      named: new Set<string>(),
+    };
+    phrases.enter(writer);
+    const about = aboutText(writer, seededRandom(`about/${id}`), phrases);
+    const answers = answersOf(writer, site.prompts, seededRandom(`answers/${id}`), phrases);
+    return { ...member, portrait, facts, about, answers, name: freeName(member, index, seed, taken) };
   });
 }
 
@@ -85,7 +99,7 @@ function portraitOn({ portrait, photoSeeds }: DemoMember, index: number, theme: 
   return anotherDay(portrait, theme, seededRandom(`another-day/${photoSeeds[index]}`));
 }
 
-type Unnamed = Omit<DemoMember, "name" | "portrait" | "about" | "answers">;
+type Unnamed = Omit<DemoMember, "name" | "portrait" | "facts" | "about" | "answers">;
 
 function invent(site: DemoSite, random: Random, id: string, today: string): Unnamed & { age: number } {
   const population = populations[site.niche];
@@ -94,7 +108,7 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
   const age = random.int(low, high);
   const country = random.pick(site.countries);
   const language = languageAt(site, country);
-  const { city, region, lat, lon, timeZone } = random.pick(placesByCountry[country]);
+  const { city, region, lat, lon, timeZone } = random.pick(placesOf(country, language));
   const interests = pickInterests(site, random);
   const appearance = looks(site, gender, age, random);
   const joinedDaysAgo = Math.floor(random.next() ** 1.6 * 700) + 1;

@@ -1,4 +1,4 @@
-import type { TenantCountry } from "~/tenancy/vocabulary";
+import type { TenantCountry, TenantLocale } from "~/tenancy/vocabulary";
 
 interface Place {
   city: string;
@@ -494,3 +494,21 @@ export const placesByCountry: Record<TenantCountry, readonly Place[]> = {
     Queenstown | OTA | -45.03 | 168.66`,
   ),
 };
+
+/** Regions that speak another language than the rest of their country's list, by the language that they speak. */
+const regionsByLanguage: Partial<Record<TenantCountry, Partial<Record<TenantLocale, readonly string[]>>>> = {
+  BE: {
+    nl: ["BE-VAN", "BE-VBR", "BE-VLI", "BE-VOV", "BE-VWV"],
+    fr: ["BE-WBR", "BE-WHT", "BE-WLG", "BE-WLX", "BE-WNA"],
+  },
+  CH: { fr: ["CH-GE", "CH-JU", "CH-NE", "CH-VD", "CH-VS"], it: ["CH-TI"] },
+  CA: { fr: ["CA-QC"] },
+};
+
+/** Places of a country whose people write this language. A region of two languages fits both. */
+export function placesOf(country: TenantCountry, language: TenantLocale): readonly Place[] {
+  const others = Object.entries(regionsByLanguage[country] ?? {}).flatMap(([spoken, regions]) =>
+    spoken === language ? [] : regions,
+  );
+  return placesByCountry[country].filter(({ region }) => !others.includes(region));
+}

@@ -3,7 +3,7 @@ import type { Corpus } from "./corpus";
 export const nl: Corpus = {
   work: [
     "Ik knap oude houten boten op en heb altijd ergens verf zitten.",
-    "Overdag teken ik bruggen, 's avonds loop ik er het liefst overheen.",
+    "Overdag teken ik bruggen, ’s avonds loop ik er het liefst overheen.",
     "Ik sta in de keuken van een klein restaurant en maak elke week een andere soep.",
     "Leraar geschiedenis, liefhebber van verhalen die net niet kloppen.",
     "Ik werk in de nacht op de ambulance en slaap het liefst met regen op het dak.",
@@ -27,7 +27,7 @@ export const nl: Corpus = {
     beer: "Een bruin café, een hoektafel en geen haast: meer hoeft een avond niet te zijn.",
     hiking: "Geef mij een modderig pad, een uitzicht en een thermoskan.",
     cycling: "Wind tegen op de heenweg, wind mee naar huis: zo hoort het leven te zijn.",
-    music: "Er ligt altijd een plaat op; deze week vooral Chet Baker.",
+    music: "Er ligt altijd een plaat op; deze week vooral [music].",
     movies: "Ik blijf zitten tot de aftiteling klaar is en wil daarna de hele film navertellen.",
     reading: "Ik lees de laatste bladzijde eerst en heb daar geen spijt van.",
     dancing: "Dansen kan ik beter dan uitleggen, dus kom maar kijken.",
@@ -78,7 +78,7 @@ export const nl: Corpus = {
       "Eerst vertrouwen, dan nieuwsgierigheid; in die volgorde.",
       "Heldere afspraken, zacht licht, en ja is pas ja als je het meent.",
     ],
-    4: ["Ik neem ruimte in en geniet ervan, aan tafel het meest.", "Rondingen, meningen en een heel goede lasagne."],
+    4: ["Ik neem ruimte in en geniet ervan, aan tafel het meest.", "Rondingen, meningen en altijd een tweede portie."],
     5: [
       "Haast heb ik niet meer, en dat staat me goed.",
       "Op mijn leeftijd zeg je wat je bedoelt en neem je er de tijd voor.",
@@ -118,9 +118,9 @@ export const nl: Corpus = {
       about: "cooking",
       lines: [
         "Goedenavond. Wat staat er bij jou op het vuur?",
-        "Risotto. Het enige waar ik in kan roeren zonder me te vervelen.",
-        "Met paddenstoelen?",
-        "Met citroen en doperwten. Maar over paddenstoelen valt te praten.",
+        "Nog niets. Ik kijk naar een halve prei en één citroen.",
+        "Dat is bijna soep.",
+        "Bijna. De rest ligt nog ergens in een kraam.",
         "Ik weet toevallig een goede markt in {city}.",
         "En ik heb toevallig zondag niets.",
         "Dan is het geregeld: jij roert, ik snij, en niemand kijkt op de klok.",
@@ -186,7 +186,7 @@ export const nl: Corpus = {
         "Je kookt voor twee en eet alleen?",
         "Iemand moet het doen. Sollicitaties zijn welkom.",
         "Ik kan afwassen. Daar ben ik echt goed in.",
-        "Dat is de beste eerste zin van de week.",
+        "Dat is het beste aanbod van de week.",
       ],
     },
     { lines: ["Hoi {name}, ik moest lachen om je profiel. Wat was het leukste van je week?"] },

@@ -1,8 +1,8 @@
 import type { Interest } from "~/profiles/interests";
 
 /**
- * Sentences with slots in one language. `[dish]` is filled from the slot `dish`, or from a list of proper names, and
- * `{city}` with the member's town. Their many forms keep a sentence from standing twice on a site.
+ * Sentences with slots in one language. `[dish]` is filled with the member's dish, drawn once per member from the list
+ * `dish`, and `{city}` with the member's town. Their many forms keep a sentence from standing twice on a site.
  */
 export interface Frames {
   slots: Record<"dish" | "able" | "unable" | "trait" | "habit" | "pair", readonly string[]>;
@@ -12,27 +12,25 @@ export interface Frames {
   quirks: readonly string[];
   wishes: readonly string[];
   closers: readonly string[];
-  /** Answers to the product's questions. */
-  answers: Record<"dish" | "trip" | "evening", string>;
-  /** Answers to questions that sites in this language wrote themselves, by the question's id. */
-  ownAnswers?: Record<string, readonly string[]>;
+  /** Answers by question, also to questions that sites in this language wrote themselves. */
+  answers: Record<string, readonly string[]>;
 }
 
-/** Slots with proper names, equal in each language. */
+/** Slots with proper names, spelled alike in each language. The far places lie at the sea, near hills. */
 export const properNames: Record<string, readonly string[]> = {
   film: [
-    "Amélie",
-    "Before Sunrise",
     "Casablanca",
     "Paterson",
-    "Past Lives",
-    "Carol",
+    "Babel",
     "Cinema Paradiso",
     "La La Land",
     "Fargo",
     "Moonlight",
     "Notting Hill",
     "Aftersun",
+    "Chinatown",
+    "Frances Ha",
+    "Amadeus",
   ],
   music: [
     "Nina Simone",
@@ -60,18 +58,19 @@ export const properNames: Record<string, readonly string[]> = {
     "Toni Morrison",
     "Isabel Allende",
   ],
-  pet: ["Otto", "Frida", "Pixel", "Bruno", "Luna", "Momo", "Olive", "Pepper", "Ziggy", "Nala", "Tosca", "Mango"],
+  pet: ["Pixel", "Momo", "Pepper", "Ziggy", "Nala", "Mango", "Tosca", "Figaro", "Mokka", "Chili", "Snoopy", "Yoda"],
   far: [
-    "Lisboa",
-    "Kyoto",
+    "Funchal",
     "Palermo",
-    "Porto",
-    "Tbilisi",
     "Oslo",
-    "Marrakesh",
-    "Napoli",
-    "Tallinn",
-    "Sevilla",
-    "Zagreb",
+    "Bergen",
+    "Split",
+    "Bilbao",
+    "Galway",
+    "Zadar",
+    "Kotor",
+    "Biarritz",
+    "Aveiro",
+    "Bodrum",
   ],
 };
