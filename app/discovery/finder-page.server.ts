@@ -13,6 +13,8 @@ import { preferredSearch } from "./preferences";
 import type { SearchOffer } from "./search";
 import { searchOffer } from "./search-offer.server";
 import { findSuggestions, presentReasons } from "./suggestions.server";
+import type { WiderChoice } from "./wider";
+import { readWiderChoice } from "./wider.server";
 
 interface FinderVisit {
   tenant: Tenant;
@@ -20,7 +22,7 @@ interface FinderVisit {
   t: Translate;
 }
 
-export type SuggestionsPage = Pick<FinderPage, "people" | "likeReason">;
+export type SuggestionsPage = Pick<FinderPage, "people" | "likeReason" | "wider">;
 
 export interface FinderPage {
   people: FittingMember[];
@@ -33,6 +35,8 @@ export interface FinderPage {
   };
   /** The reason why the viewer may not like now, as text. Null when allowed. */
   likeReason: string | null;
+  /** Wider searches. Null when somebody is shown, or when no search finds anybody. */
+  wider: WiderChoice | null;
 }
 
 /** Members who fit the answers in the URL. Unanswered questions use the viewer's profile. */
@@ -70,6 +74,7 @@ export async function readFinderPage(
       minAge: offer.minAge,
     },
     likeReason: likeReason(viewer, visit),
+    wider: rows.length > 0 ? null : await readWiderChoice(q, visit, viewer),
   };
 }
 
@@ -100,5 +105,6 @@ export async function readSuggestionsPage(
   return {
     people: rows.map(({ card, ...reasons }) => ({ person: presentCard(card, visit), ...presentReasons(reasons) })),
     likeReason: likeReason(viewer, visit),
+    wider: rows.length > 0 ? null : await readWiderChoice(q, visit, viewer),
   };
 }

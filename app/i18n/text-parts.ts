@@ -56,6 +56,7 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     "dev",
     "errors",
     "chat:icebreakerLines",
+    "games:wider",
     "profiles:prompts",
     "likes:part",
     "profiles:genders",

@@ -49,6 +49,7 @@ import * as membersPage from "~/discovery/members-page.server";
 import * as search from "~/discovery/search.server";
 import * as autoLikes from "~/discovery/auto-like.server";
 import * as finderPage from "~/discovery/finder-page.server";
+import * as wider from "~/discovery/wider.server";
 import * as suggestions from "~/discovery/suggestions.server";
 import * as matchFinder from "~/discovery/match-finder.server";
 import * as swipes from "~/discovery/swipe.server";
@@ -574,6 +575,7 @@ const files: Record<string, Record<string, Call>> = {
     swipe: (my) => [{ swiper: my.viewer, otherId: my.hugo, choice: "pass" }],
     undoSwipe: (my) => [my.anna],
   }),
+  "discovery/wider": of(wider)({ readWiderChoice: (my) => [my.visit, my.viewer] }),
   "discovery/search": of(search)({ findMembers: (my) => [{ viewerId: my.anna, ...everything }] }),
   "likes/like-lists": of(likeLists)({
     listLikes: (my) => [{ memberId: my.anna, type: "received", after: null }],

@@ -105,12 +105,12 @@ interface FittingMembersProps {
 }
 
 /** Members with reasons, best first. One form likes several members. */
-function FittingMembers({ page: { people, likeReason }, returnTo, how }: FittingMembersProps) {
+function FittingMembers({ page: { people, likeReason, wider }, returnTo, how }: FittingMembersProps) {
   const t = useT();
   // A fetcher keeps this page open after a refusal. The form's own URL has no page.
   const fetcher = useFetcher();
   const { list } = useRefusal(fetcher.data);
-  if (people.length === 0) return <NoneFound problems={list} />;
+  if (people.length === 0) return <NoneFound problems={list} wider={wider} />;
   return (
     <fetcher.Form method="post" action={paths.doLikeSeveral()} className="group/choices grid content-start gap-4">
       <input type="hidden" name="return_to" value={returnTo} />
@@ -139,7 +139,12 @@ function FittingMembers({ page: { people, likeReason }, returnTo, how }: Fitting
   );
 }
 
-function NoneFound({ problems }: { problems: ComponentProps<typeof Refusals>["list"] }) {
+interface NoneFoundProps {
+  problems: ComponentProps<typeof Refusals>["list"];
+  wider: SuggestionsPage["wider"];
+}
+
+function NoneFound({ problems, wider }: NoneFoundProps) {
   const t = useT();
   return (
     <div className="grid content-start gap-4">
@@ -148,6 +153,7 @@ function NoneFound({ problems }: { problems: ComponentProps<typeof Refusals>["li
         title={t("games:finder.emptyTitle")}
         text={t("games:finder.emptyText")}
         search={t("games:finder.search")}
+        wider={wider}
       />
     </div>
   );

@@ -2,25 +2,31 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
+import type { WiderChoice } from "../wider";
 
 interface NobodyFitsProps {
   title: string;
   text: string;
   /** Words of the link to all members. */
   search: string;
+  wider: WiderChoice | null;
 }
 
-/** Stands in place of members when nobody fits the preferences. Leads to all members and to the preferences. */
-export function NobodyFits({ title, text, search }: NobodyFitsProps) {
+/** Stands in place of members when nobody fits the preferences. Leads to wider searches and to the preferences. */
+export function NobodyFits({ title, text, search, wider }: NobodyFitsProps) {
   const t = useT();
   return (
     <EmptyState
       art="people"
       title={title}
-      text={text}
+      text={wider?.text ?? text}
       action={
         <p className="flex flex-wrap justify-center gap-2.5">
-          <ButtonLink href={paths.members("country=")}>{search}</ButtonLink>
+          {(wider?.ways ?? [{ label: search, href: paths.members("country=") }]).map(({ label, href }) => (
+            <ButtonLink key={href} href={href}>
+              {label}
+            </ButtonLink>
+          ))}
           <ButtonLink href={paths.preferences()} variant="secondary">
             {t("discovery:preferences.change")}
           </ButtonLink>

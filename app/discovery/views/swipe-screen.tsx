@@ -14,6 +14,7 @@ import { useRefusal } from "~/client/use-refusal";
 import type { SuggestionReasons } from "../match-finder";
 import { type SwipeChoice, type SwipeGame, type SwipePerson, swipeLikesPerDay } from "../swipe";
 import { useSwipes } from "../use-swipes";
+import type { WiderChoice } from "../wider";
 import { Because } from "./because";
 import { NobodyFits } from "./nobody-fits";
 import { SwipeCard } from "./swipe-card";
@@ -24,10 +25,11 @@ interface SwipeScreenProps {
   /** The reason why the viewer may not like now, as text. Null when allowed. */
   likeReason: string | null;
   undoKey: string;
+  wider: WiderChoice | null;
 }
 
 /** The swipe game (LIK-06, LIK-16..17). Members decide by dragging, button, key or form. */
-export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
+export function SwipeScreen({ game, likeReason, undoKey, wider }: SwipeScreenProps) {
   const t = useT();
   const navigate = useNavigate();
   const { list } = useRefusal();
@@ -58,6 +60,7 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
           onChoice={choose}
           canLike={!likeReason}
           isBusy={isBusy}
+          wider={wider}
         />
       )}
       {top && game.reasons[top.id] && <WhyShown reasons={game.reasons[top.id] as SuggestionReasons} person={top} />}
@@ -127,12 +130,13 @@ interface DeckProps {
   canLike: boolean;
   isBusy: boolean;
   onChoice: (choice: SwipeChoice) => void;
+  wider: WiderChoice | null;
 }
 
-function Deck({ top, next, hasDecided, canLike, isBusy, onChoice }: DeckProps) {
+function Deck({ top, next, hasDecided, canLike, isBusy, onChoice, wider }: DeckProps) {
   const t = useT();
   if (!top && isBusy) return <div className="swipe-face aspect-[4/5] rounded-card bg-sunken" aria-busy="true" />;
-  if (!top) return <NobodyLeft hasDecided={hasDecided} />;
+  if (!top) return <NobodyLeft hasDecided={hasDecided} wider={wider} />;
   const person = top.age === null ? top.name : t("common:person.nameAge", { name: top.name, age: top.age });
   return (
     <div className="relative">
@@ -160,7 +164,7 @@ function Deck({ top, next, hasDecided, canLike, isBusy, onChoice }: DeckProps) {
 }
 
 /** A member who has decided on nobody has not seen everyone: the preferences fit nobody. */
-function NobodyLeft({ hasDecided }: { hasDecided: boolean }) {
+function NobodyLeft({ hasDecided, wider }: Pick<DeckProps, "hasDecided" | "wider">) {
   const t = useT();
   const part = hasDecided ? "swipe" : "finder";
   return (
@@ -168,6 +172,7 @@ function NobodyLeft({ hasDecided }: { hasDecided: boolean }) {
       title={t(`games:${part}.emptyTitle`)}
       text={t(`games:${part}.emptyText`)}
       search={t("games:swipe.waitSearch")}
+      wider={wider}
     />
   );
 }

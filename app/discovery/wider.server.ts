@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Viewer } from "~/accounts/viewer";
+import type { Locale } from "~/i18n/locales";
+import type { Translate } from "~/i18n/messages";
+import { paths } from "~/paths";
+import { fictionalWords, type Tenant } from "~/tenancy/tenant";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { visibleProfiles } from "~/visibility/visible-members.server";
+import { countWords } from "./count-words";
+import { type SearchFilters, writeSearch } from "./search";
+import { searchConditions } from "./search.server";
+import { livesWithin, mostCounted } from "./search-hits.server";
+import { suggestedSearch } from "./suggested.server";
+import type { WiderChoice } from "./wider";
+
+interface WiderVisit {
+  tenant: Tenant;
+  locale: Locale;
+  t: Translate;
+}
+
+/** The filters that each preference sets. */
+const filtersOf = {
+  within: ["within"],
+  age: ["min_age", "max_age"],
+  places: ["country", "countryregion", "places"],
+} as const satisfies Record<string, readonly (keyof SearchFilters)[]>;
+
+type Way = "same" | keyof typeof filtersOf;
+
+interface CountedWay {
+  way: Way;
+  filters: SearchFilters;
+  real: number;
+  fictional: number;
+}
+
+/**
+ * Searches by the viewer's preferences, and without one of them, that find members. Members who rule the viewer out count,
+ * because their absence would tell their preferences. Null when no search finds anybody.
+ */
+export async function readWiderChoice(q: TenantReader, visit: WiderVisit, viewer: Viewer): Promise<WiderChoice | null> {
+  const counted = await countWays(q, viewer.memberId, waysFrom(suggestedSearch(q.tenant, viewer)));
+  const found = counted.filter((each) => totalOf(each) > (each.way === "same" ? 0 : totalOf(counted[0] as CountedWay)));
+  if (found.length === 0) return null;
+  return {
+    text: visit.t("games:wider.text"),
+    ways: found.map((each) => ({ label: labelOf(each, visit), href: paths.members(writeSearch(each.filters)) })),
+  };
+}
+
+const totalOf = ({ real, fictional }: CountedWay) => real + fictional;
+
+function waysFrom(filters: SearchFilters): Pick<CountedWay, "way" | "filters">[] {
+  const wider = (Object.keys(filtersOf) as (keyof typeof filtersOf)[])
+    .map((way) => ({ way, filters: without(filters, filtersOf[way]) }))
+    .filter((each) => Object.keys(each.filters).length < Object.keys(filters).length);
+  return [{ way: "same", filters }, ...wider];
+}
+
+function without(filters: SearchFilters, names: readonly string[]): SearchFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
+}
+
+async function countWays(
+  q: TenantReader,
+  memberId: string,
+  ways: readonly Pick<CountedWay, "way" | "filters">[],
+): Promise<CountedWay[]> {
+  const counts = ways.map(({ filters }, n) => countOf(q, memberId, filters, n));
+  const rows = await q.rows(
+    sql<{ real: number; fictional: number }>`${sql.join(counts, sql` union all `)} order by place`,
+  );
+  return ways.map((each, n) => ({ ...each, real: rows[n]?.real ?? 0, fictional: rows[n]?.fictional ?? 0 }));
+}
+
+function countOf(
+  q: TenantReader,
+  memberId: string,
+  { within, ...filters }: SearchFilters,
+  n: number,
+): RawBuilder<unknown> {
+  const near = within === undefined ? sql`true` : livesWithin(q, memberId, within);
+  return sql`(select ${sql.lit(n)} as place, (count(*) filter (where not fictional))::integer as real,
+      (count(*) filter (where fictional))::integer as fictional
+    from (select p.fictional from ${visibleProfiles(q, memberId)} and ${searchConditions(q, filters)} and ${near}
+      limit ${sql.lit(mostCounted + 1)}) those)`;
+}
+
+/** Names real and fictional members separately (DESIGN 13.31). */
+function labelOf({ way, real, fictional }: CountedWay, { tenant, locale, t }: WiderVisit): string {
+  const isCapped = real + fictional > mostCounted;
+  const words = fictionalWords(tenant, locale);
+  const shown = (count: number) => countWords(count, isCapped, locale);
+  const members = isCapped
+    ? t("discovery:membersCapped", { count: shown(real) })
+    : t("common:count.members", { count: real });
+  const invented = t("discovery:countFictional", {
+    shown: shown(fictional),
+    words: fictional === 1 ? words.singular : words.plural,
+  });
+  const parts = [real > 0 && members, fictional > 0 && invented].filter(Boolean);
+  return t(`games:wider.${way}`, { members: parts.join(", ") });
+}
