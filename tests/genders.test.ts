@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { searchOffer } from "~/discovery/search-offer.server";
-import { readSearch } from "~/discovery/search";
+import { readSearch } from "~/discovery/search-address";
 import { findMembers } from "~/discovery/search.server";
 import { translator } from "~/i18n/catalogue.server";
 import { getMemberPage } from "~/member-page/member-page.server";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { eraseRows } from "~/deletion/erase.server";
 import { exportParts } from "~/deletion/export-contents.server";
 import { searchOffer } from "~/discovery/search-offer.server";
-import { readSearch } from "~/discovery/search";
+import { readSearch } from "~/discovery/search-address";
 import { findMembers } from "~/discovery/search.server";
 import { translator } from "~/i18n/catalogue.server";
 import { getMemberPage } from "~/member-page/member-page.server";

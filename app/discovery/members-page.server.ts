@@ -13,15 +13,8 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { addedBelow, type MembersPage, type SearchForm } from "./members-page";
-import {
-  hasSearch,
-  presetSearch,
-  readOrder,
-  readSearch,
-  type SearchFilters,
-  type SearchOffer,
-  writeSearch,
-} from "./search";
+import { presetSearch, type SearchFilters, type SearchOffer } from "./search";
+import { hasSearch, readOrder, readSearch, writeSearch } from "./search-address";
 import { type Count, findMembers, type FoundMembers } from "./search.server";
 import { countWords } from "./count-words";
 import { isSamePreference, preferencesOf } from "./preferences";

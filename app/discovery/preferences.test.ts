@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkWhere, checkWho, isSamePreference, preferencesOf, preferredSearch } from "./preferences";
-import { readSearch, type SearchOffer, writeSearch } from "./search";
+import type { SearchOffer } from "./search";
+import { readSearch, writeSearch } from "./search-address";
 
 const offer: SearchOffer = {
   fields: ["gender", "age", "country", "region"],

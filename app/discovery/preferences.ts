@@ -1,6 +1,7 @@
 import type { Preferences } from "~/accounts/preferences";
 import type { RefusalCode } from "~/platform/errors";
-import { asksPlaces, countryOf, knownPlaces, oldestAge, type SearchFilters, type SearchOffer } from "./search";
+import { asksPlaces, countryOf, oldestAge, type SearchFilters, type SearchOffer } from "./search";
+import { knownPlaces } from "./search-address";
 import { distanceSteps } from "./search-order";
 
 /** The steps after sign-up, in order. */

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canSearch } from "./policy";
-import {
-  filtersAt,
-  hasSearch,
-  presetSearch,
-  readSearch,
-  type SearchOffer,
-  widerSearch,
-  withoutField,
-  writeSearch,
-} from "./search";
+import { filtersAt, presetSearch, type SearchOffer, widerSearch, withoutField } from "./search";
+import { hasSearch, readSearch, writeSearch } from "./search-address";
 import { readCursor, writeCursor } from "./search-order";
 
 const offer: SearchOffer = {

@@ -7,7 +7,8 @@ import { useDistance } from "~/profiles/use-distance";
 import type { SearchField } from "~/tenancy/profile-fields";
 import { Chip } from "~/ui/chip";
 import type { MembersPage, SearchForm } from "../members-page";
-import { type ExtraPart, isExtraPart, partsInUse, type SearchFilters, withoutField, writeSearch } from "../search";
+import { type ExtraPart, isExtraPart, partsInUse, type SearchFilters, withoutField } from "../search";
+import { writeSearch } from "../search-address";
 
 /** The active filters. Each links to the same search without this filter. Phones show only their number. */
 export function SearchChips({ answer }: { answer: MembersPage }) {

@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icon";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
 import type { MembersPage } from "../members-page";
-import { writeSearch } from "../search";
+import { writeSearch } from "../search-address";
 import { searchOrders } from "../search-order";
 
 /** The orders of the results, behind one button. */

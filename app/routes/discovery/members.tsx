@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { saveSearchInBackground } from "~/discovery/kept-search.server";
 import { readMembersPage } from "~/discovery/members-page.server";
-import { hasSearch } from "~/discovery/search";
+import { hasSearch } from "~/discovery/search-address";
 import { requireSearchAccess } from "~/discovery/search-offer.server";
 import { MembersScreen } from "~/discovery/views/members-screen";
 import { anyone, noParams } from "~/server/route.server";
