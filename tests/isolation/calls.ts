@@ -1248,6 +1248,7 @@ const files: Record<string, Record<string, Call>> = {
   "profiles/answers": of(profileAnswers)({
     listOwnAnswers: (my) => [my.anna],
     saveAnswers: (my) => [my.anna, [{ prompt: "sunday", body: "In bed, with coffee." }]],
+    addAnswer: (my) => [my.anna, { prompt: "sunday", body: "In bed, with coffee." }],
   }),
   "profiles/basics": of(profileBasics)({
     correctBasics: (my) => [my.anna, { fact: "birth_date", value: "1985-02-03" }],
