@@ -225,7 +225,7 @@ export const people: readonly Mutation[] = [
   {
     danger: "a member's name runs as script on a card",
     file: "app/profiles/views/person-card.tsx",
-    text: "<span>{age === null ? name : `${name},\\u00a0`}</span>",
+    text: "<Name name={age === null ? name : `${name}, `} />",
     becomes: "<span dangerouslySetInnerHTML={{ __html: name }} />",
     tests: ["app/profiles/views/person-card.test.tsx"],
   },
