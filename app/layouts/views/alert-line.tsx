@@ -42,12 +42,14 @@ export function AlertLine({ name, reason, shared }: AlertLineProps) {
       type="button"
       popovertarget={alertsId}
       className={classNames(
-        "alert-line notice flex min-w-0 grow-99 basis-28 items-center gap-2.5 rounded-control px-3 text-left text-sm leading-tight font-medium",
+        "alert-line notice flex grow-99 basis-28 items-center gap-2.5 rounded-control px-3 text-left text-sm leading-tight font-medium",
+        // A whole sentence needs the width of a small phone.
+        name !== "photo" && "max-[24em]:basis-full",
         tone,
       )}
     >
       <Icon name={icon} className="size-5 shrink-0" />
-      <span className="line-clamp-2 grow wrap-anywhere">
+      <span className="grow wrap-break-word">
         {name === "photo" && <span className="md:hidden">{t("layouts:alerts.profilePhotoAction")}</span>}
         <span className={classNames(name === "photo" && "max-md:hidden")}>{lineText(t, name, reason)}</span>
       </span>
