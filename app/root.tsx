@@ -1,5 +1,5 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
-import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { useFollowLocale } from "~/i18n/use-follow-locale";
@@ -8,7 +8,7 @@ import { ErrorScreen, shownError } from "~/layouts/error-screen";
 import { PageMeta } from "~/layouts/page-meta";
 import { isHydrated, stylesOf } from "~/layouts/route-handle";
 import { baseStylesheet, faceStylesheet, themeStylesheet } from "~/layouts/stylesheets";
-import { useRootData } from "~/layouts/use-frame";
+import { useLoadedRootData } from "~/layouts/use-frame";
 import { LazyLikePopup } from "~/layouts/views/lazy-like-popup";
 import visitorScript from "~/layouts/visitor?plain";
 import { paths } from "~/paths";
@@ -16,7 +16,10 @@ import { useLiveCounts } from "~/client/live-counts";
 import { LiveUpdates } from "~/layouts/live-updates";
 import { useNonce } from "~/client/nonce";
 import { useReloadGuard } from "~/client/use-reload-guard";
+import { RootDataContext, useRootData, useVisitFactsOf, VisitFactsContext } from "~/client/root-context";
 import type { RootData } from "~/client/root-data";
+import { OpenPageContext } from "~/ui/link-navigation";
+import { useNoteHydrated } from "~/ui/use-painted";
 import { rootData } from "~/server/root-data.server";
 import { anyone, noParams } from "~/server/route.server";
 
@@ -36,6 +39,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const data = useLoadedRootData();
+  return (
+    <RootDataContext.Provider value={data}>
+      <VisitFactsContext.Provider value={useVisitFactsOf(data)}>
+        <Page>{children}</Page>
+      </VisitFactsContext.Provider>
+    </RootDataContext.Provider>
+  );
+}
+
+function Page({ children }: { children: ReactNode }) {
   const data = useRootData();
   const hydrate = isHydrated(useMatches());
   const nonce = useNonce();
@@ -113,12 +127,13 @@ export default function App() {
   useFollowLocale(data?.locale ?? "en");
   useAppBadge(unreadMessages + newLikes);
   useReloadGuard();
+  useNoteHydrated();
   return (
-    <>
+    <OpenPageContext.Provider value={useNavigate()}>
       <LiveUpdates />
       {data && <LazyLikePopup isMember={data.viewer !== null} />}
       <Outlet />
-    </>
+    </OpenPageContext.Provider>
   );
 }
 

@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { countNewLikes, countUnread, useClientState } from "./client-state";
-import type { RootData } from "./root-data";
+import { useRootData } from "./root-context";
 
 interface LiveCounts {
   unreadMessages: number;
@@ -10,7 +9,7 @@ interface LiveCounts {
 
 /** Numbers for the badges: the loader's numbers until a poll has answered. */
 export function useLiveCounts(): LiveCounts {
-  const viewer = useRouteLoaderData<RootData>("root")?.viewer;
+  const viewer = useRootData()?.viewer;
   const chats = useClientState((state) => state.chats);
   const likes = useClientState((state) => state.likes);
   const user = useClientState((state) => state.user);

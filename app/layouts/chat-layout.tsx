@@ -2,7 +2,7 @@ import { Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { Toasts } from "./views/lazy-toasts";
-import { useRootData } from "./use-frame";
+import { useRootData } from "~/client/root-context";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
 import { SideBar } from "./views/side-bar";

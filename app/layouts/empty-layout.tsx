@@ -6,7 +6,7 @@ import { Toasts } from "./views/lazy-toasts";
 import type { Frame } from "./frame";
 import { namesSignup } from "./page-name";
 import { isHydrated } from "./route-handle";
-import { useRootData } from "./use-frame";
+import { useRootData } from "~/client/root-context";
 import { BrandLink } from "./views/brand-link";
 import { EntryWarning } from "./views/entry-warning";
 import { ServerRendered } from "./views/server-rendered";

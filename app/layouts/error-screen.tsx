@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { EmptyArt } from "~/ui/lazy-empty-art";
 import type { RootData } from "~/client/root-data";
 import { FallbackBoundary } from "./error-fallback";
-import { useRootData } from "./use-frame";
+import { useRootData } from "~/client/root-context";
 
 export interface ShownError {
   status: number;

@@ -2,7 +2,7 @@ import { Outlet } from "@remix-run/react";
 import { CachedFragment } from "~/ui/cached-fragment";
 import type { Frame } from "./frame";
 import { footerFacts } from "./footer-facts";
-import { useRootData } from "./use-frame";
+import { useRootData } from "~/client/root-context";
 import { BrandLink } from "./views/brand-link";
 import { EntryWarning } from "./views/entry-warning";
 import { Footer } from "./views/footer";

@@ -1,18 +1,19 @@
 import { reloadList } from "~/client/live-counts";
-import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
 import { startWhenLoaded } from "~/ui/start-when-loaded";
 import { clientState, countNewLikes, countUnread, useClientState } from "~/client/client-state";
 import { holdFormsOffline } from "~/client/offline-forms";
-import type { RootData, ShownViewer } from "~/client/root-data";
+import { useRootData } from "~/client/root-context";
+import type { ShownViewer } from "~/client/root-data";
 import { useNetworkToast } from "~/client/use-network-toast";
 import { useSeenPages } from "~/client/use-seen-pages";
 import "~/client/sent-forms";
 
 /** Keeps a member's page current by polls and event stream. Visitors get no polls (AMB-074). */
 export function LiveUpdates() {
-  const viewer = useRouteLoaderData<RootData>("root")?.viewer ?? null;
+  const viewer = useRootData()?.viewer ?? null;
   return viewer ? <Live key={viewer.memberId} viewer={viewer} /> : null;
 }
 

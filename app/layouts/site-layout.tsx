@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches } from "@remix-run/react";
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { withTexts } from "~/i18n/catalogue.client";
 import { useT } from "~/i18n/use-t";
 import { classNames } from "~/ui/class-names";
@@ -18,7 +18,7 @@ import { footerFacts } from "./footer-facts";
 import { lineOf } from "./alerts";
 import { isShop } from "./page-name";
 import { useDueAlerts } from "./use-due-alerts";
-import { useRootData } from "./use-frame";
+import { useRootData } from "~/client/root-context";
 import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
 import { EntryWarning } from "./views/lazy-entry-warning";
@@ -44,17 +44,29 @@ const WelcomeBonus = hydrateLazily(
 
 /** The default layout: top bar, alerts, page, footer, entry warning and sign-up modal. */
 export function SiteLayout({ frame }: { frame: Frame }) {
-  const t = useT();
   const root = useRootData();
   const matches = useMatches();
-  const hydrates = isHydrated(matches);
   const { pathname } = useLocation();
-  const badges = useLiveCounts();
-  const now = root?.now;
-  const due = useDueAlerts(root?.viewer ?? null, pathname);
-  useEffect(() => void (now && clockOffset(Date.parse(now))), [now]);
   if (!root) return <Outlet />;
-  const { viewer } = root;
+  const page = { pathname, hydrates: isHydrated(matches), wide: isWide(matches) };
+  return <Site root={root} frame={frame} {...page} />;
+}
+
+interface SiteProps {
+  root: RootData;
+  frame: Frame;
+  pathname: string;
+  hydrates: boolean;
+  wide: boolean;
+}
+
+/** Not drawn again while a page loads, because the router tells of each step. */
+const Site = memo(({ root, frame, pathname, hydrates, wide }: SiteProps) => {
+  const t = useT();
+  const { viewer, now } = root;
+  const badges = useLiveCounts();
+  const due = useDueAlerts(viewer, pathname);
+  useEffect(() => void clockOffset(Date.parse(now)), [now]);
   const entries = viewer ? navEntries(t, { pathname, premium: viewer.premium, ...badges }) : [];
   return (
     <div className={classNames("flex min-h-dvh flex-col", viewer && "pb-(--foot-reach) md:pb-0")}>
@@ -69,11 +81,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
           )}
         </Alerts>
       )}
-      <main
-        id="content"
-        tabIndex={-1}
-        className={isWide(matches) ? "grow" : "mx-auto w-full max-w-[76rem] grow px-page"}
-      >
+      <main id="content" tabIndex={-1} className={wide ? "grow" : "mx-auto w-full max-w-[76rem] grow px-page"}>
         <FlashRefusals />
         <Outlet />
       </main>
@@ -89,7 +97,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
       )}
     </div>
   );
-}
+});
 
 /** The footer and the sign-up modal, which all pages of a frame share. */
 function Foot({ root, frame }: { root: RootData; frame: Frame }) {

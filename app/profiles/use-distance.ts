@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
-import type { RootData } from "~/client/root-data";
+import { useVisitFacts } from "~/client/root-context";
 
 /** Distance steps in rounded miles, because exact values would be finer than the 8 km areas. */
 const milesOf: Record<number, number> = { 10: 6, 25: 15, 50: 30, 100: 60 };
@@ -16,7 +15,7 @@ export function distanceIn(country: string, km: number): { unit: DistanceUnit; n
 /** Formats a distance in the page's language and the unit of the visitor's country. */
 export function useDistance(): (km: number) => string {
   const t = useT();
-  const country = (useRouteLoaderData("root") as RootData | undefined)?.country ?? "";
+  const country = useVisitFacts().country ?? "";
   return (km) => {
     const { unit, number } = distanceIn(country, km);
     return t(`common:distance.${unit}`, { number });

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
-import type { AnchorHTMLAttributes, ReactNode } from "react";
+import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useContext } from "react";
+import { OpenPageContext } from "./link-navigation";
 
-export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
+export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "target"> & {
   href: string;
   children?: ReactNode;
   /** Loads a new document, for pages without Remix, downloads and other sites. */
@@ -11,10 +11,27 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">
   replace?: boolean;
 };
 
-/** A link. The site's own pages open through the router, other URLs through a plain anchor. */
-export function AppLink({ href, reload, preventScrollReset, replace, ...rest }: AppLinkProps) {
-  if (reload || !href.startsWith("/") || href.startsWith("//")) return <a href={href} {...rest} />;
-  // Render a plain anchor on the server, because the router's link costs a fifth of a page's rendering time (P1).
-  if (import.meta.env.SSR) return <a {...rest} href={href} />;
-  return <Link to={href} preventScrollReset={preventScrollReset} replace={replace} discover="none" {...rest} />;
+/**
+ * A link. The site's own pages open through the router, other URLs through a plain anchor. The router's link would be
+ * drawn again at each step of a navigation.
+ */
+export function AppLink({ href, reload, preventScrollReset, replace, onClick, ...rest }: AppLinkProps) {
+  const openPage = useContext(OpenPageContext);
+  if (reload || !isOwnPage(href)) return <a href={href} onClick={onClick} {...rest} />;
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!openPage || event.defaultPrevented || !isPlainClick(event)) return;
+    event.preventDefault();
+    openPage(href, { preventScrollReset, replace: replace ?? isShown(event.currentTarget) });
+  };
+  return <a {...rest} href={href} onClick={press} />;
 }
+
+const isOwnPage = (href: string) => /^\/(?!\/)/.test(href);
+
+/** False for clicks that open another tab or window. */
+const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+  button === 0 && !(metaKey || altKey || ctrlKey || shiftKey);
+
+/** True for a link to the shown page, which a browser replaces in its history. */
+const isShown = ({ href }: HTMLAnchorElement) => href === location.href;

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { ShownMessage } from "~/chat/message";
 
 interface LoadedMessages {
@@ -21,7 +21,8 @@ export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boole
     (older: readonly ShownMessage[], more: boolean) => setKept((before) => addBefore(before, older, more)),
     [],
   );
-  return { messages: [...kept.earlier, ...kept.page], hasOlder: kept.hasOlder, addOlder };
+  const messages = useMemo(() => [...kept.earlier, ...kept.page], [kept.earlier, kept.page]);
+  return { messages, hasOlder: kept.hasOlder, addOlder };
 }
 
 /** Prepends older messages. Ignores known messages and lists that would leave a gap. */

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -14,7 +15,7 @@ interface ChatHeaderProps extends ChatMenuProps {
 }
 
 /** Header of the bare chat layout (LAY-07): back link, other member, menu. */
-export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere, lastAt }: ChatHeaderProps) {
+export const ChatHeader = memo(({ person, conversationId, lastSeq, isBlocked, isHere, lastAt }: ChatHeaderProps) => {
   const t = useT();
   const name = useNameOf(person);
   return (
@@ -47,7 +48,7 @@ export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere,
       </div>
     </header>
   );
-}
+});
 
 function Here() {
   const t = useT();

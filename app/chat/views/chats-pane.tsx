@@ -1,8 +1,8 @@
-import { useMatches, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useMatches, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { type ChatEntry, useClientState } from "~/client/client-state";
 import { reload } from "~/client/polling";
-import type { RootData } from "~/client/root-data";
+import { useRootData } from "~/client/root-context";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Skeleton } from "~/ui/skeleton";
@@ -25,7 +25,7 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
   const navigate = useNavigate();
   const remove = useRemove();
   const [named, setNamed] = useState("");
-  const cdnPrefix = useRouteLoaderData<RootData>("root")?.tenant.cdnPrefix ?? "";
+  const cdnPrefix = useRootData()?.tenant.cdnPrefix ?? "";
   const { timeZone, now } = useShownWith();
   const all = useVisibleConversations(chats.map((entry) => shownAs(entry, cdnPrefix, current)));
   const gone = t("chat:person.gone");

@@ -1,5 +1,5 @@
 import { Icon } from "~/ui/icon";
-import { Fragment } from "react";
+import { Fragment, memo } from "react";
 import { formatDate, formatDayDivider } from "~/i18n/dates";
 import { useLocale, useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -15,10 +15,13 @@ import { GiftArt } from "./gift-art";
 import { MessageRemoval } from "./message-removal";
 import { photoWidth, PhotoBubble } from "./photo-bubble";
 
-export interface MessageListProps {
+export interface MessageListProps extends MessageDaysProps {
+  pending: readonly PendingMessage[];
+}
+
+interface MessageDaysProps {
   conversationId: string | null;
   messages: readonly ShownMessage[];
-  pending: readonly PendingMessage[];
   /** Id of the message whose removal the page asks the member to confirm. */
   asked: string | null;
   otherName: string;
@@ -32,13 +35,36 @@ export interface MessageListProps {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { messages, pending, timeZone, now } = props;
+  const { conversationId, messages, asked, otherName, otherReadSeq, deliveredSeq, newAfter, timeZone, now } = props;
   const t = useT();
+  return (
+    <div role="log" aria-label={t("chat:page.messages")} className="grid gap-4">
+      <MessageDays
+        conversationId={conversationId}
+        messages={messages}
+        asked={asked}
+        otherName={otherName}
+        otherReadSeq={otherReadSeq}
+        deliveredSeq={deliveredSeq}
+        newAfter={newAfter}
+        timeZone={timeZone}
+        now={now}
+      />
+      {props.pending.map((message) => (
+        <Pending key={message.key} message={message} />
+      ))}
+    </div>
+  );
+}
+
+/** Delivered messages. Not drawn again for a pending message, which must show at once. */
+const MessageDays = memo((props: MessageDaysProps) => {
+  const { messages, timeZone, now } = props;
   const locale = useLocale();
   const days = groupMessages(messages, timeZone, props.newAfter);
   const firstNew = firstNewGroup(props, days);
   return (
-    <div role="log" aria-label={t("chat:page.messages")} className="grid gap-4">
+    <>
       {days.map(({ key, at, groups }) => (
         <Fragment key={key}>
           <h2
@@ -55,14 +81,11 @@ export function MessageList(props: MessageListProps) {
           ))}
         </Fragment>
       ))}
-      {pending.map((message) => (
-        <Pending key={message.key} message={message} />
-      ))}
-    </div>
+    </>
   );
-}
+});
 
-function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay[]): MessageGroup | undefined {
+function firstNewGroup({ newAfter }: MessageDaysProps, days: readonly MessageDay[]): MessageGroup | undefined {
   if (newAfter === null) return undefined;
   return days
     .flatMap(({ groups }) => groups)
@@ -141,7 +164,7 @@ function PendingBubble({ content }: Pick<PendingMessage, "content">) {
 }
 
 interface InList {
-  list: MessageListProps;
+  list: MessageDaysProps;
 }
 
 function Group({ group, list }: InList & { group: MessageGroup }) {

@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { dismissalKeys, useDismissal } from "~/client/dismissals";
 import { usePush } from "~/client/push/use-push";
-import type { RootData } from "~/client/root-data";
+import { useRootData } from "~/client/root-context";
 import { DismissButton } from "~/client/views/dismiss-button";
 import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui/button";
@@ -20,7 +19,7 @@ interface PushQuestionProps {
 export function PushQuestion({ viewerId, messages, now }: PushQuestionProps) {
   const t = useT();
   const { phase, isBusy, turnOn } = usePush(viewerId);
-  const dismissed = useRouteLoaderData<RootData>("root")?.viewer?.dismissed ?? [];
+  const dismissed = useRootData()?.viewer?.dismissed ?? [];
   const [isDismissedHere, dismiss] = useDismissal(dismissalKeys.push);
   // Keep the first time, because fresh data must not make a sent message old.
   const [openedAt] = useState(now);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Refusals } from "~/ui/refusals";
 import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import { isWide, ownRefusalsOf, type RouteHandle } from "../route-handle";
-import { useRootData } from "../use-frame";
+import { useRootData } from "~/client/root-context";
 
 /** Shows the refusal of a plain form, unless the page itself shows the refusal. */
 export function FlashRefusals() {

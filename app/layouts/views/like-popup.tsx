@@ -5,7 +5,7 @@ import type { NewMatch } from "~/likes/like";
 import { MatchOverlay } from "~/likes/views/match-overlay";
 import { paths } from "~/paths";
 import { type AutoLiker, likeAfter, presentLiker } from "../like-popup";
-import { useRootData } from "../use-frame";
+import { useRootData } from "~/client/root-context";
 
 /** Shows an overlay after `seconds`, with the member who liked the viewer (LIK-18..20, AMB-027). */
 export function LikePopup({ seconds }: { seconds: number }) {

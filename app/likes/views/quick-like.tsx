@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
-import type { RootData } from "~/client/root-data";
+import { useVisitFacts } from "~/client/root-context";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { PersonCard } from "~/profiles/card";
@@ -25,7 +24,7 @@ export function QuickLike({ person }: { person: PersonCard }) {
   const shown = useQuickLike(person);
   const { like } = shown;
   const isMatch = like === "match";
-  const flash = (useRouteLoaderData("root") as RootData | undefined)?.flash;
+  const { flash } = useVisitFacts();
   const message = shown.message ?? (flash?.at === id && flash.refusals[0]?.message);
   const press = (event: MouseEvent) => {
     event.preventDefault();

@@ -1,10 +1,8 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode, type RefObject } from "react";
-import type { RootData } from "~/client/root-data";
+import { useVisitFacts } from "~/client/root-context";
 import { holdPart } from "~/client/seen-pages";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import type { ThemeName } from "~/tenancy/vocabulary";
 import { AppLink } from "~/ui/app-link";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Icon, type IconName } from "~/ui/icon";
@@ -41,7 +39,7 @@ const aboveTheFold = 4;
 export function PersonCard({ person, list = "people", index, leads = false, mark, children }: PersonCardProps) {
   const t = useT();
   const { id, name, photo } = person;
-  const sizes = cardSizes(useTheme(), list, index === 0);
+  const sizes = cardSizes(useVisitFacts().theme, list, index === 0);
   const label = t("safety:cardAction", { name });
   return (
     <article className="relative">
@@ -63,10 +61,6 @@ export function PersonCard({ person, list = "people", index, leads = false, mark
 /** Opens the profile with its card's facts, while the rest loads. */
 function holdCard(card: Person): void {
   holdPart(paths.member(card.id), { page: null, blocked: null, card });
-}
-
-function useTheme(): ThemeName | undefined {
-  return (useRouteLoaderData("root") as RootData | undefined)?.tenant?.theme;
 }
 
 function priorityOf(index: number): PhotoPriority | undefined {

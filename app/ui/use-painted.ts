@@ -1,0 +1,29 @@
+import { useNavigationType } from "@remix-run/react";
+import { startTransition, useEffect, useState } from "react";
+
+let isHydrated = false;
+
+/** Only the root calls this hook, whose effect follows the effects of the hydrated page. */
+export function useNoteHydrated(): void {
+  useEffect(() => {
+    isHydrated = true;
+  }, []);
+}
+
+/**
+ * False in the first render of a page that opens in the browser, so that its head paints at once. True after this
+ * paint, and always on the server and during hydration.
+ */
+export function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(!isHydrated);
+  useEffect(() => {
+    if (!isPainted) requestAnimationFrame(() => setTimeout(() => startTransition(() => setPainted(true))));
+  }, [isPainted]);
+  return isPainted;
+}
+
+/** False in the first render of a page that a link opens. Back scrolls the window, which needs the whole height. */
+export function useWholePage(): boolean {
+  const isPainted = usePainted();
+  return useNavigationType() === "POP" || isPainted;
+}
