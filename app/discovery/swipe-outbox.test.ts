@@ -12,7 +12,9 @@ const report = { accepted: vi.fn(), failed: vi.fn() };
 const like = (member: string) => ({ member, choice: "like" }) as const;
 const decide = (...members: string[]) => {
   for (const member of members) outbox.decideSoon(like(member), report);
+  paint();
 };
+const paint = () => vi.advanceTimersByTime(100);
 const accepted = () => Response.json({ match: null });
 const askedMembers = () => asked.map(({ body }) => (body as { member?: string }).member);
 const shownAsDecided = () => [...decidedIn(outbox.swipeOutbox.get())];
@@ -30,6 +32,7 @@ beforeEach(async () => {
   };
   vi.stubGlobal("window", page);
   vi.stubGlobal("document", Object.assign(page, { visibilityState: "visible" }));
+  vi.stubGlobal("requestAnimationFrame", setTimeout);
   vi.stubGlobal("fetch", (path: string, { body, keepalive }: RequestInit) => {
     asked.push({ path, body: JSON.parse(String(body)), keepalive });
     return new Promise((resolve, reject) => {
@@ -73,6 +76,16 @@ describe("The outbox of the swipe game", () => {
     expect(askedMembers()).toEqual(["anna", "boris", "carla"]);
     for (let answers = 0; answers < 3; answers += 1) await answerNext(accepted());
     expect(asked).toHaveLength(3);
+  });
+
+  it("A decision is sent after its paint, or at once when the page is left before", () => {
+    outbox.decideSoon(like("anna"), report);
+    expect([shownAsDecided(), askedMembers()]).toEqual([["anna"], []]);
+    paint();
+    expect(askedMembers()).toEqual(["anna"]);
+    outbox.decideSoon(like("boris"), report);
+    page.dispatchEvent(new Event("pagehide"));
+    expect(askedMembers()).toEqual(["anna", "boris"]);
   });
 
   it("A refused decision brings its card back with the reason, and the next decision is sent", async () => {

@@ -1,5 +1,6 @@
 import { CallFailed, callApi } from "~/client/http-client";
 import { paths } from "~/paths";
+import { afterPaint } from "~/ui/after-paint";
 import { createStore, type ReadonlyStore } from "~/ui/store";
 import type { SwipeAnswer, SwipeGame } from "./swipe";
 import { type Decision, enqueue, removeReloaded, type SwipeQueue, applyAnswer } from "./swipe-queue";
@@ -27,7 +28,7 @@ export function decideSoon(decision: Decision, report: Report): void {
   window.addEventListener("pagehide", sendRest);
   // Also listen to `visibilitychange`, because phones may discard a hidden page without a `pagehide`.
   document.addEventListener("visibilitychange", sendRestWhenHidden);
-  void sendInTurn();
+  afterPaint(() => void sendInTurn());
 }
 
 export function forgetReloaded(cards: SwipeGame["cards"]): void {

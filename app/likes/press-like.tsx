@@ -1,10 +1,16 @@
 import { isRefusedAnswer } from "~/client/refusal";
+import { afterPaint } from "~/ui/after-paint";
 import { keepLike, keepQuickLike, type QuickLike } from "./quick-likes";
 import { sendLike } from "./send-like";
 import { QuickMatch } from "./views/quick-match";
 
-/** Sends the like that a card already shows. A refusal restores the card and gives the reason. */
-export async function pressLike(memberId: string, { like }: QuickLike, fail: () => void): Promise<void> {
+/** Sends the like that a card already shows, after its paint. */
+export function pressLike(memberId: string, before: QuickLike, fail: () => void): void {
+  afterPaint(() => void send(memberId, before, fail));
+}
+
+/** A refusal restores the card and gives the reason. */
+async function send(memberId: string, { like }: QuickLike, fail: () => void): Promise<void> {
   const answer = await sendLike(memberId, like ? "no" : "yes").catch(() => null);
   if (!answer) return fail();
   if (isRefusedAnswer(answer)) return keepQuickLike(memberId, { like, message: answer.refusals[0]?.message });

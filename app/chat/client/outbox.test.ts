@@ -63,6 +63,7 @@ beforeEach(async () => {
   calls = [];
   network = true;
   answer = () => Response.json({ sent: { seq: calls.length, conversationId: "c" } });
+  vi.stubGlobal("document", hiddenDocument);
   vi.stubGlobal("sessionStorage", storage);
   vi.stubGlobal("window", {
     addEventListener: (name: string, fn: () => void) => {
@@ -96,6 +97,9 @@ async function whatIsSaid(body: RequestInit["body"]): Promise<Omit<Call, "path">
   return { key: String(body.get("client_id")), text: `${file.type} ${await file.text()}` };
 }
 
+/** A hidden page waits for no paint. */
+const hiddenDocument = { visibilityState: "hidden", addEventListener: () => undefined };
+
 const settle = () => vi.advanceTimersByTimeAsync(60_000);
 
 describe("The outbox", () => {
@@ -128,7 +132,6 @@ describe("The outbox", () => {
   });
 
   it("A message is sent under the key of its draft, and a gift under a key of its own", async () => {
-    vi.stubGlobal("document", { addEventListener: () => undefined });
     const { keepDraft, saveAll } = await import("./drafts");
     keepDraft("c", "Hello Bor");
     saveAll();

@@ -1,6 +1,7 @@
 import { paths } from "~/paths";
 import { CallFailed, callApi } from "~/client/http-client";
 import { hasNetwork } from "~/client/network";
+import { afterPaint } from "~/ui/after-paint";
 import { newKey } from "./client-key";
 import { forgetDraft, showInList } from "./drafts";
 import { noteSaved } from "./held-conversation";
@@ -32,7 +33,7 @@ export function sendLater(to: Recipient, content: PendingContent): void {
   const key = (content.kind === "text" && to.conversationId && endDraft(to.conversationId)) || newKey();
   const state = hasNetwork() ? "sending" : "waiting";
   keep([...pendingMessages.get(), kept({ ...to, key, content, state, seq: null })]);
-  void work();
+  afterPaint(() => void work());
 }
 
 function endDraft(conversationId: string): string | undefined {

@@ -1,9 +1,10 @@
 import { Icon } from "~/ui/icon";
 import { useFetcher } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { classNames } from "~/ui/class-names";
+import { afterPaint } from "~/ui/after-paint";
 import { Button } from "~/ui/button";
 import { isRefusedAnswer } from "~/client/refusal";
 import { showRefusal } from "~/client/show-refusal";
@@ -25,19 +26,26 @@ type LikeButtonProps = {
 export function LikeButton({ memberId, state: known, reason, onMatch, className }: LikeButtonProps) {
   const t = useT();
   const fetcher = useFetcher<LikeAnswer>({ key: `like ${memberId}` });
-  const pressed = useShownState(known, fetcher.formData, fetcher.data);
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (fetcher.state !== "idle") setPressed(false);
+  }, [fetcher.state]);
+  const pressed = shownState(known, isPressed || fetcher.formData !== undefined, fetcher.data);
   const unlike = useUnlike(memberId);
   const state = unlike.isGone ? without(pressed) : pressed;
   useTellAnswer(memberId, fetcher.data, fetcher.state === "idle", onMatch);
   const isLiked = state === "liked" || state === "match";
-  const onSubmit = (event: FormEvent) => {
-    if (unlike.isWaiting) {
-      event.preventDefault();
-      unlike.undo();
-    } else if (isLiked) {
-      event.preventDefault();
-      unlike.begin();
-    } else unlike.forget();
+  const like = (form: HTMLFormElement) => {
+    unlike.forget();
+    setPressed(true);
+    const answer = new FormData(form);
+    afterPaint(() => fetcher.submit(answer, { method: "post", action: paths.doLike(memberId) }));
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (unlike.isWaiting) unlike.undo();
+    else if (isLiked) unlike.begin();
+    else like(event.currentTarget);
   };
   return (
     <fetcher.Form
@@ -76,11 +84,8 @@ const hasTheirs = (state: LikeState) => state === "received" || state === "match
 const without = (state: LikeState): LikeState => (hasTheirs(state) ? "received" : "none");
 
 /** The state to show: the pressed state until the server answers. */
-function useShownState(known: LikeState, pressed: FormData | undefined, answer: LikeAnswer | undefined): LikeState {
-  if (pressed) {
-    if (pressed.get("liked") === "yes") return hasTheirs(known) ? "match" : "liked";
-    return without(known);
-  }
+function shownState(known: LikeState, isPressed: boolean, answer: LikeAnswer | undefined): LikeState {
+  if (isPressed) return hasTheirs(known) ? "match" : "liked";
   return answer && !isRefusedAnswer(answer) ? answer.state : known;
 }
 
