@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useT } from "~/i18n/use-t";
 import type { NewMatch } from "~/likes/like";
 import { MatchOverlay } from "~/likes/views/match-overlay";
@@ -144,21 +144,23 @@ function Deck({ top, next, hasDecided, canLike, isBusy, onChoice, wider }: DeckP
         {t("games:swipe.now", { person: [person, top.place, top.fictional].filter(Boolean).join(", ") })}
       </p>
       {/* Render the next cards early, because they must appear at once. */}
-      {next
-        .slice(0, 2)
-        .reverse()
-        .map((person, index, all) => (
-          <div
-            key={person.id}
-            // Show only one card behind the top card, because the texts of two cards would overlap.
-            className={`swipe-next ${index < all.length - 1 ? "invisible" : "opacity-70"}`}
-            aria-hidden="true"
-            inert=""
-          >
-            <SwipeCard person={person} />
-          </div>
-        ))}
-      <SwipeCard key={top.id} person={top} onChoice={onChoice} canLike={canLike} />
+      {[top, ...next.slice(0, 2)].reverse().map((person, index, all) => (
+        <CardPlace key={person.id} depth={all.length - 1 - index}>
+          <SwipeCard person={person} onChoice={person === top ? onChoice : undefined} canLike={canLike} />
+        </CardPlace>
+      ))}
+    </div>
+  );
+}
+
+/** The same element for a card below and on top, so that its photo stays. `depth` is 0 on top. */
+function CardPlace({ depth, children }: { depth: number; children: ReactNode }) {
+  if (depth === 0) return <div>{children}</div>;
+  // Show only one card behind the top card, because the texts of two cards would overlap.
+  const look = depth === 1 ? "opacity-70" : "invisible";
+  return (
+    <div className={`swipe-next ${look}`} aria-hidden="true" inert="">
+      {children}
     </div>
   );
 }
