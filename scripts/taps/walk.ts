@@ -27,16 +27,16 @@ const message = "I like long walks";
 /** Another card in each round, because a like can be given once. */
 const card = (page: Page, round: number) =>
   page
-    .locator("main a.person")
+    .locator("#results li:has(.person-like[aria-pressed=false]) a.person")
     .nth(1 + round)
     .tap();
 const conversation = (page: Page) => page.locator("main a[href^='/chats/']").first();
 const bar = (page: Page, path: string) => page.locator(`nav[data-foot] a[href="${path}"]`).tap();
 const back = (page: Page) => page.goBack({ waitUntil: "commit" });
 
-const search: Sign = { path: "^/members$", selector: "main a.person" };
+const search: Sign = { path: "^/members$", selector: "#results a.person" };
 const profile: Sign = { path: "^/members/[^/]+$", selector: "header.name-plate h1" };
-const list: Sign = { path: "^/chats$", selector: "main a[href^='/chats/']" };
+const list: Sign = { path: "^/chats$", selector: "main li a[href^='/chats/']" };
 const messages: Sign = { path: "^/chats/[^/]+$", selector: "#messages .bubble" };
 
 const walk: readonly Tap[] = [
@@ -110,9 +110,9 @@ export async function walkOnPhone(
   for (const { name, limit, prepare, tap, sign } of walk) {
     await page.waitForTimeout(pauseMs);
     await prepare?.(page);
-    const painted = page.evaluate(timeToPaint, sign);
-    await tap(page, round);
-    times.set(name, { limit, ms: await painted });
+    // Waits for both, so that a tap that finds nothing fails with its own reason.
+    const [ms] = await Promise.all([page.evaluate(timeToPaint, sign), tap(page, round)]);
+    times.set(name, { limit, ms });
   }
   return times;
 }
