@@ -43,14 +43,13 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <RootDataContext.Provider value={data}>
       <VisitFactsContext.Provider value={useVisitFactsOf(data)}>
-        <Page>{children}</Page>
+        <Page data={data}>{children}</Page>
       </VisitFactsContext.Provider>
     </RootDataContext.Provider>
   );
 }
 
-function Page({ children }: { children: ReactNode }) {
-  const data = useRootData();
+function Page({ data, children }: { data: RootData | null; children: ReactNode }) {
   const hydrate = isHydrated(useMatches());
   const nonce = useNonce();
   const { unreadMessages, newLikes } = useLiveCounts();

@@ -14,7 +14,7 @@ export function useNoteHydrated(): void {
  * False in the first render of a page that opens in the browser, so that its head paints at once. True after this
  * paint, and always on the server and during hydration.
  */
-export function usePainted(): boolean {
+function usePainted(): boolean {
   const [isPainted, setPainted] = useState(!isHydrated);
   useEffect(() => {
     if (!isPainted) requestAnimationFrame(() => setTimeout(() => startTransition(() => setPainted(true))));

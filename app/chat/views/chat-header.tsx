@@ -1,4 +1,3 @@
-import { memo } from "react";
 import { Icon } from "~/ui/icon";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
@@ -15,7 +14,7 @@ interface ChatHeaderProps extends ChatMenuProps {
 }
 
 /** Header of the bare chat layout (LAY-07): back link, other member, menu. */
-export const ChatHeader = memo(({ person, conversationId, lastSeq, isBlocked, isHere, lastAt }: ChatHeaderProps) => {
+export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere, lastAt }: ChatHeaderProps) {
   const t = useT();
   const name = useNameOf(person);
   return (
@@ -48,7 +47,7 @@ export const ChatHeader = memo(({ person, conversationId, lastSeq, isBlocked, is
       </div>
     </header>
   );
-});
+}
 
 function Here() {
   const t = useT();

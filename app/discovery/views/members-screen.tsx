@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
 import { Icon } from "~/ui/icon";
 import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
@@ -12,6 +12,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
 import { Notice } from "~/ui/notice";
 import { Spinner } from "~/ui/spinner";
+import { useWholePage } from "~/ui/use-painted";
 import type { MembersPage } from "../members-page";
 import { partsInUse, type SearchPart } from "../search";
 import type { ResultPage, ShownCount } from "../search-state";
@@ -24,7 +25,7 @@ import { SearchPreferences } from "./search-preferences";
 const resultsId = "results";
 
 /** Search form and results. On a phone the form opens over the results. */
-export function MembersScreen({ answer }: { answer: MembersPage }) {
+export const MembersScreen = memo(({ answer }: { answer: MembersPage }) => {
   const t = useT();
   const { filters, order, form, key, ignored } = answer;
   return (
@@ -57,7 +58,7 @@ export function MembersScreen({ answer }: { answer: MembersPage }) {
       </div>
     </div>
   );
-}
+});
 
 function partWords(t: Translate, part: SearchPart): string {
   if (part === "order" || part === "within") return t(`discovery:${part}.label`);
@@ -130,7 +131,7 @@ function membersCounted(t: Translate, { value, shown }: ShownCount): string {
 
 function Results({ answer }: { answer: MembersPage }) {
   const { state, next, similarCount, isLoading, more } = useSearchPages(answer);
-  const people = state.results.flatMap(({ results }) => results);
+  const people = useMemo(() => state.results.flatMap(({ results }) => results), [state.results]);
   const isLaterPage = answer.pageNumber > 1;
   const { list, onMore } = useFocusAfter(state.results.at(-1), next, more);
   return (
@@ -171,10 +172,15 @@ interface PeopleProps {
   list?: RefObject<HTMLUListElement> | undefined;
 }
 
-function People({ people, leads, likes, list }: PeopleProps) {
+/** A screen has at most this many cards in view. */
+const firstShown = 12;
+
+/** Drawn once for its people, not at each step of the router. */
+const People = memo(({ people, leads, likes, list }: PeopleProps) => {
+  const shown = useWholePage() ? people : people.slice(0, firstShown);
   return (
     <PeopleGrid list={list}>
-      {people.map((person, index) => (
+      {shown.map((person, index) => (
         <li key={person.id}>
           <PersonCard person={person} index={index} leads={leads}>
             {likes && <QuickLike person={person} />}
@@ -183,7 +189,7 @@ function People({ people, leads, likes, list }: PeopleProps) {
       ))}
     </PeopleGrid>
   );
-}
+});
 
 /** Link to the next page. With script the page is appended instead (SRC-08). */
 function MoreLink({ href, isLoading, onMore }: { href: string; isLoading: boolean; onMore: () => void }) {

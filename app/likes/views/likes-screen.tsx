@@ -11,6 +11,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-header";
 import { Spinner } from "~/ui/spinner";
 import { Tabs } from "~/ui/tabs";
+import { useWholePage } from "~/ui/use-painted";
 import { useLiveCounts } from "~/client/live-counts";
 import { useRefusalToast } from "~/client/use-refusal-toast";
 import { QuickLike, QuickLikeForm } from "./quick-like";
@@ -111,11 +112,16 @@ function SeenForm({ fresh }: { fresh: number }) {
   );
 }
 
+/** A phone shows at most this many cards. */
+const firstShown = 12;
+
 function LikeGrid({ people, type }: { people: readonly LikeCard[]; type: LikeType }) {
   const t = useT();
+  const isWhole = useWholePage();
+  const shown = isWhole ? people : people.slice(0, firstShown);
   return (
     <PeopleGrid dense>
-      {people.map((person, index) => (
+      {shown.map((person, index) => (
         <li key={person.id}>
           <PersonCard person={person} list="dense" index={index} leads mark={markOf(person, type, t)}>
             {type === "received" && (person.isNew || !person.isMatch) && <QuickLike person={person} />}

@@ -1,6 +1,6 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import type { NewMatch } from "~/likes/like";
 import { useUnlike } from "~/likes/use-unlike";
@@ -14,28 +14,28 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Notice } from "~/ui/notice";
+import { useWholePage } from "~/ui/use-painted";
 import type { MemberPage } from "../member-page";
 import { MemberFacts } from "./member-facts";
 import { RemovalBox } from "./lazy-removal-box";
 import { PhotoGallery } from "./photo-gallery";
 
-export function MemberScreen({ page }: { page: MemberPage }) {
+export const MemberScreen = memo(({ page }: { page: MemberPage }) => {
   const [match, setMatch] = useState<NewMatch | null>(null);
-  const navigate = useNavigate();
-  useReading(page);
+  const isWhole = useWholePage();
   return (
     <div className="grid gap-10 pb-24 md:pt-8 md:pb-12" aria-busy={page.looking === "opening"}>
       <article className="grid gap-x-8 gap-y-5 md:grid-cols-[min(26rem,45%)_minmax(0,1fr)]">
         <div className="md:stays-beside">
-          <PhotoGallery {...page}>
+          <PhotoGallery {...page} photos={isWhole ? page.photos : page.photos.slice(0, 1)}>
             <NamePlate page={page} />
           </PhotoGallery>
         </div>
         <div className="grid content-start gap-4">
           <Warnings page={page} />
           <Actions page={page} onMatch={setMatch} />
-          <MemberFacts page={page} />
-          {page.looking === "member" && (
+          {isWhole && <MemberFacts page={page} />}
+          {isWhole && page.looking === "member" && (
             <div className="grid justify-items-start gap-1">
               {page.lastChatSeq !== null && <RemovalBox id={page.id} name={page.name} lastSeq={page.lastChatSeq} />}
               <BlockBox page={page} />
@@ -44,28 +44,35 @@ export function MemberScreen({ page }: { page: MemberPage }) {
           )}
         </div>
       </article>
-      <SimilarMembers page={page} />
-      {match && (
-        <LazyMatchOverlay
-          match={match}
-          onImagePressed={(id) => navigate(paths.match(id))}
-          onButtonPressed={(id) => navigate(paths.memberChat(id))}
-          onClose={() => setMatch(null)}
-        />
-      )}
+      {isWhole && <SimilarMembers page={page} />}
+      <LikeReading page={page} />
+      {match && <MatchDialog match={match} onClose={() => setMatch(null)} />}
     </div>
+  );
+});
+
+function MatchDialog({ match, onClose }: { match: NewMatch; onClose: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <LazyMatchOverlay
+      match={match}
+      onImagePressed={(id) => navigate(paths.match(id))}
+      onButtonPressed={(id) => navigate(paths.memberChat(id))}
+      onClose={onClose}
+    />
   );
 }
 
 /**
  * Marks a new like as seen when the viewer opens the sender's profile (LIK-15). Sends a POST, because a GET must change
- * nothing.
+ * nothing. A component of its own, because the router draws the readers of its hooks at each step.
  */
-function useReading({ id, likeIsNew, looking }: MemberPage): void {
+function LikeReading({ page: { id, likeIsNew, looking } }: { page: MemberPage }): null {
   const { submit } = useFetcher({ key: `seen ${id}` });
   useEffect(() => {
     if (likeIsNew && looking === "member") submit({}, { method: "post", action: paths.doLikeSeen(id) });
   }, [id, likeIsNew, looking, submit]);
+  return null;
 }
 
 function NamePlate({ page: { name, age, pronouns, place, km, activeToday, fictional } }: { page: MemberPage }) {
@@ -211,7 +218,7 @@ function BlockForm({ id, blocked, label }: { id: string; blocked: "yes" | "no"; 
   );
 }
 
-function SimilarMembers({ page: { name, similar } }: { page: MemberPage }) {
+const SimilarMembers = memo(({ page: { name, similar } }: { page: MemberPage }) => {
   const t = useT();
   if (similar.length === 0) return null;
   return (
@@ -228,4 +235,4 @@ function SimilarMembers({ page: { name, similar } }: { page: MemberPage }) {
       </PeopleGrid>
     </section>
   );
-}
+});
