@@ -18,7 +18,7 @@ export function HistoryPage({ view, children }: HistoryPageProps) {
   ];
   return (
     <div className="mx-auto max-w-3xl pb-10">
-      <PageHeader title={t("payments:history.title")} />
+      <PageHeader title={t("payments:history.title")} back={{ href: paths.settings(), label: t("settings:title") }} />
       <Tabs label={t("payments:history.tabs")} items={tabs} />
       <div className="pt-6">{children}</div>
     </div>

@@ -115,6 +115,11 @@ describe("the papers of an order", () => {
     expect(text).toContain("/Subtype /Image");
   });
 
+  it("The list of payments leads back to the settings, like the other pages of the settings", async () => {
+    for (const view of ["", "?view=credits"])
+      expect(await draw(member, transactions, `/transactions${view}`)).toMatch(/href="\/settings"[^>]*>.*Settings/);
+  });
+
   it("Each order shows a link to withdraw while this is possible", async () => {
     const caller = await newMember();
     const id = await bought(caller);
