@@ -22,6 +22,14 @@ function usePainted(): boolean {
   return isPainted;
 }
 
+/** A screen shows at most this many cards or rows. */
+const firstShown = 12;
+
+/** The list, or its first part in the first render of a page that a link opens. */
+export function useFirstShown<Item>(list: readonly Item[]): readonly Item[] {
+  return useWholePage() ? list : list.slice(0, firstShown);
+}
+
 /** False in the first render of a page that a link opens. Back scrolls the window, which needs the whole height. */
 export function useWholePage(): boolean {
   const isPainted = usePainted();

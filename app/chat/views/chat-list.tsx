@@ -12,7 +12,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { IconButton } from "~/ui/icon-button";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Menu } from "~/ui/menu";
-import { useWholePage } from "~/ui/use-painted";
+import { useFirstShown } from "~/ui/use-painted";
 import { PageHeader } from "~/ui/page-header";
 import type { ShownConversation } from "../message";
 import { PersonFace, useNameOf } from "./person-face";
@@ -113,12 +113,8 @@ interface RowsProps {
   onRemove(conversation: ShownConversation): void;
 }
 
-/** A screen shows at most this many rows. */
-const firstShown = 12;
-
 export function ChatRows({ conversations, ...props }: RowsProps) {
-  const isWhole = useWholePage();
-  const shown = isWhole ? conversations : conversations.slice(0, firstShown);
+  const shown = useFirstShown(conversations);
   return (
     <ul className="grid grid-cols-1">
       {shown.map((conversation) => (

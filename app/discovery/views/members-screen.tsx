@@ -12,7 +12,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
 import { Notice } from "~/ui/notice";
 import { Spinner } from "~/ui/spinner";
-import { useWholePage } from "~/ui/use-painted";
+import { useFirstShown } from "~/ui/use-painted";
 import type { MembersPage } from "../members-page";
 import { partsInUse, type SearchPart } from "../search";
 import type { ResultPage, ShownCount } from "../search-state";
@@ -172,12 +172,9 @@ interface PeopleProps {
   list?: RefObject<HTMLUListElement> | undefined;
 }
 
-/** A screen has at most this many cards in view. */
-const firstShown = 12;
-
 /** Drawn once for its people, not at each step of the router. */
 const People = memo(({ people, leads, likes, list }: PeopleProps) => {
-  const shown = useWholePage() ? people : people.slice(0, firstShown);
+  const shown = useFirstShown(people);
   return (
     <PeopleGrid list={list}>
       {shown.map((person, index) => (

@@ -11,7 +11,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-header";
 import { Spinner } from "~/ui/spinner";
 import { Tabs } from "~/ui/tabs";
-import { useWholePage } from "~/ui/use-painted";
+import { useFirstShown } from "~/ui/use-painted";
 import { useLiveCounts } from "~/client/live-counts";
 import { useRefusalToast } from "~/client/use-refusal-toast";
 import { QuickLike, QuickLikeForm } from "./quick-like";
@@ -112,13 +112,9 @@ function SeenForm({ fresh }: { fresh: number }) {
   );
 }
 
-/** A phone shows at most this many cards. */
-const firstShown = 12;
-
 function LikeGrid({ people, type }: { people: readonly LikeCard[]; type: LikeType }) {
   const t = useT();
-  const isWhole = useWholePage();
-  const shown = isWhole ? people : people.slice(0, firstShown);
+  const shown = useFirstShown(people);
   return (
     <PeopleGrid dense>
       {shown.map((person, index) => (
