@@ -1,4 +1,5 @@
 import type { Viewer } from "~/accounts/viewer";
+import { ageOn } from "~/i18n/dates";
 import { randomId } from "~/platform/ids";
 import { photoPath } from "~/profiles/photo-address.server";
 import { listOwnPhotos } from "~/profiles/photos.server";
@@ -8,12 +9,14 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { listOwnAnswers } from "~/profiles/answers.server";
 import { listPrompts } from "~/profiles/prompts.server";
 import type { PreferenceStep } from "./preferences";
+import { oldestAge } from "./search";
 import { type PreferenceQuestions, type PreferencesVisit, readQuestions } from "./preferences-page.server";
 
 /** The parts of a new member's own profile for which the steps ask. */
 export interface StepProfile {
   country: string;
   city: string | null;
+  age: number;
   hasAbout: boolean;
   /** The tenant's questions. Empty for a member who has answered one. */
   prompts: { id: string; question: string }[];
@@ -30,7 +33,7 @@ export async function readStepProfile(
   viewer: Viewer,
   step: PreferenceStep,
 ): Promise<StepProfile> {
-  const { country, city, about } = await getOwnProfile(q, viewer.memberId);
+  const { country, city, about, birth_date } = await getOwnProfile(q, viewer.memberId);
   const isProfile = step === "profile";
   const photos = isProfile ? await listOwnPhotos(q, viewer.memberId) : [];
   const asksAnswer = isProfile && (await listOwnAnswers(q, viewer.memberId)).length === 0;
@@ -38,6 +41,7 @@ export async function readStepProfile(
   return {
     country,
     city,
+    age: ageOn(birth_date, new Date(viewer.now)),
     hasAbout: about !== "",
     prompts: asksAnswer ? listPrompts(visit) : [],
     photos: kept.map(({ id }) => ({ id, src: photoPath(visit.tenant, id, "card") })),
@@ -46,13 +50,23 @@ export async function readStepProfile(
   };
 }
 
-/** The questions of a step. A member without a town chooses the distance with the town, and starts in the own country. */
-export function questionsOfStep(
-  visit: PreferencesVisit,
-  viewer: Viewer,
-  { city, country }: StepProfile,
-): PreferenceQuestions {
+/** Years around the own age in a first answer, which the member sees and may change. */
+const yearsAround = 10;
+
+/** The questions of a step, with first answers near the member. */
+export function questionsOfStep(visit: PreferencesVisit, viewer: Viewer, profile: StepProfile): PreferenceQuestions {
   const questions = readQuestions(visit, viewer);
+  const answers = viewer.preferences ? questions.answers : { ...questions.answers, ...agesAround(profile, questions) };
+  return askForPlace({ ...questions, answers }, profile);
+}
+
+function agesAround({ age }: StepProfile, { asksAge, minAge }: PreferenceQuestions) {
+  if (!asksAge) return {};
+  return { minAge: Math.max(minAge, age - yearsAround), maxAge: Math.min(oldestAge, age + yearsAround) };
+}
+
+/** A member without a town chooses the distance with the town, and starts in the own country. */
+function askForPlace(questions: PreferenceQuestions, { city, country }: StepProfile): PreferenceQuestions {
   if (city !== null) return questions;
   const { answers, countries, distance } = questions;
   const startsAtHome = answers.places.length === 0 && countries.some(({ value }) => value === country);
