@@ -65,7 +65,7 @@ interface Known {
   owed: string;
 }
 let known: Known;
-/** One more session than a single statement ends. */
+/** One statement ends 5,000 sessions. One more needs a second statement. */
 const manyDevices = 5001;
 
 interface Requested {

@@ -65,8 +65,8 @@ interface Given {
 }
 
 /**
- * Contents of a verb's form: the operator's requirement, the roles with the permission, and the visible fields. The
- * database checks the permission again.
+ * Contents of a verb's form: the missing step-up or second person, the permitted roles, the fields. The database checks
+ * the permission again.
  */
 export function commandShown(
   { session, sites, t }: Desk,

@@ -157,7 +157,7 @@ describe("A place cannot be found out from distances (P01)", () => {
     ] as const) {
       for (let n = 0; n < 20; n += 1) {
         const { x, y } = cellOf(lat + n * 0.013, lon + n * 0.021);
-        // The answer depends only on the member's area, whose cells this query counts.
+        // Count the cells of the member's area, because a distance shows only the area.
         const [row] = await app.oracle<{ alike: number; wide: number }>(
           `select count(*)::integer as alike, least(max(gx) - min(gx), max(gy) - min(gy)) as wide
            from generate_series($1::integer - 12, $1 + 12) gx, generate_series($2::integer - 12, $2 + 12) gy

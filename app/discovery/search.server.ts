@@ -221,7 +221,7 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
-/** SQL condition: `p` shows an answer to a question that the site still asks. `answered` leads to its own index. */
+/** SQL condition: `p` shows an answer to a question that the site still asks. `p.answered` has partial indexes. */
 function hasAnswer(q: TenantReader): RawBuilder<boolean> {
   const asked = q.tenant.settings.prompts.map(idOfChoice);
   return sql<boolean>`(p.answered and exists (select from jsonb_array_elements(p.answers) a

@@ -28,7 +28,7 @@ const caller = z.looseObject({
   site: z.string().optional(),
 });
 
-/** Runs a verb in a session of its own, which the database owner's connection opens. */
+/** Opens a staff session as the database's owner, runs the verb in this session, and ends the session. */
 async function runCommand({ name, at }: AnyVerb, given: unknown): Promise<unknown> {
   const { actor, site = null, ...args } = caller.parse(given ?? {});
   if (at === "network" && site !== null) throw new OperatorError("This command takes no site.");

@@ -36,7 +36,7 @@ export interface DayMoney {
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
   /** Refunds without returned credits: made by hand at the provider, or of a return that a restore lost. */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
-  /** Returns lost in a restore and found by their refund. The member had used some of these returns' credits. */
+  /** Orders whose return a restore lost and a refund revealed. The member meanwhile used some of the credits. */
   creditsMissing: { order: string; credits: number }[];
   /** Returns that wait for an operator, because earlier refunds at the provider may have paid these returns. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];

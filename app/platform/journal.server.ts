@@ -1,7 +1,7 @@
 /**
  * Stores facts that must survive a restore, outside the database: erased members, deletion requests, the database's
  * position and incarnation. Each entry is a small file that never changes, because object storage cannot append. The
- * database's own position advances first, so a database behind the journal comes from a backup.
+ * database advances its position before the journal. A lower position in the database therefore means a restored backup.
  */
 import * as z from "zod";
 import type { Database } from "./database.server";

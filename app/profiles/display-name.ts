@@ -13,7 +13,7 @@ const pointsPerCharacter = 2;
 export function normaliseName(text: string): string {
   return (
     withoutInvisible(text)
-      // U+2800, the empty Braille pattern, is invisible but no white space in Unicode.
+      // `\s` misses U+2800, the invisible empty Braille pattern.
       .replace(/[\s\u2800]+/g, " ")
       .trim()
       // Normalise last, because an invisible character may have separated a letter from its accent.

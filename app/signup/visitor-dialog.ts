@@ -48,8 +48,7 @@ async function show(asked: Promise<Response>, otherwise: string) {
     const response = await asked;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector<HTMLElement>(stepSelector);
-    // An answer without a step is another page, so open that page. Without a redirect its URL is only the form's
-    // action, so open `otherwise`.
+    // An answer without a step is another page. Without a redirect its URL is only the form's action.
     if (!next) return location.assign(response.redirected ? response.url : otherwise);
     replace(shown, document.importNode(next, true));
   } catch {

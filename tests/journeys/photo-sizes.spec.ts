@@ -54,7 +54,7 @@ function countUndecided(): number {
   return [...document.querySelectorAll<HTMLImageElement>("main img")].filter((photo) => !photo.currentSrc).length;
 }
 
-/** Runs in the page. Lists photos with too many or too few dots for their box, which they cover. */
+/** Runs in the page. Lists photos with too many or too few pixels for the box that they fill. */
 function findMisfits(limits: { leastShare: number; mostShare: number; smallest: number }): string[] {
   return [...document.querySelectorAll<HTMLImageElement>("main img")].flatMap((photo) => {
     const width = photo.offsetWidth * devicePixelRatio;

@@ -3,7 +3,7 @@ import { Badge, badgeText } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 
-/** The sheet with all alerts, opened by the bell and by the line on the page. */
+/** Id of the sheet with all alerts, which the bell and the line on the page open. */
 export const alertsId = "alerts";
 
 /** Opens all alerts. The name holds the number, because a name replaces the text of the badge. */

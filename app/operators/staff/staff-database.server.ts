@@ -45,7 +45,7 @@ export function asOperatorOfStaff<T>({ hash }: { hash: string }, fn: (staff: Sta
   );
 }
 
-/** Reads the database's clock (DESIGN 13.21). */
+/** The instant for decisions: the database's clock, which demo and tests can shift (DESIGN 13.21). */
 export async function readClock(q: StaffRows): Promise<Date> {
   const [row] = await q.rows(sql<{ now: Date }>`select app_now() as now`);
   return (row as { now: Date }).now;

@@ -64,7 +64,7 @@ export function sentenceOfAct(t: Translate, verb: Said, { kind, subject, undoes,
   return sentenceOf(t, verb, { other: facts.linkedTo, kind: facts.verified, ...facts, ...moneyIn(facts), ...about });
 }
 
-/** Formats an amount of the ledger, which is in minor units. */
+/** Replaces `amountMinor` and `currency` with one formatted amount. Empty for facts without money. */
 function moneyIn({ amountMinor, currency }: Record<string, unknown>): { amount?: string; currency?: undefined } {
   if (typeof amountMinor !== "number" || typeof currency !== "string") return {};
   return { amount: formatMoney(amountMinor, currency, "en"), currency: undefined };

@@ -21,7 +21,7 @@ interface OrdersProps {
 
 const views = ["failed", "disputed", "ended", "open"] as const;
 
-/** Orders over the permitted sites, newest first. */
+/** Orders of all permitted sites, newest first. */
 export function Orders({ rows, sites, site, view, words, after, next }: OrdersProps) {
   const t = useT();
   const shownView = view === "all" ? "" : view;

@@ -8,7 +8,7 @@ interface OwnAppProps {
   wrong?: string | undefined;
 }
 
-/** Form to set the person's authenticator app. */
+/** Form to set up one's own authenticator app. */
 export function OwnApp({ secret, wrong }: OwnAppProps) {
   const t = useT();
   return (
