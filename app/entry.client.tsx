@@ -47,8 +47,8 @@ function afterLoad(work: () => void): void {
 
 /** Ignores a failure, because each page fetches its own scripts. */
 function preloadNextScripts(): void {
-  import("~/client/walk-scripts")
-    .then(({ preloadWalk }) => preloadWalk(window.__remixManifest.routes))
+  import("~/client/held-route-scripts")
+    .then(({ preloadHeldRoutes }) => preloadHeldRoutes(window.__remixManifest.routes))
     .catch(() => undefined);
 }
 

@@ -29,7 +29,7 @@ const embeddedTests = [
   "app/platform/migrations",
   "app/platform/queue",
   "app/platform/statement-names",
-  "app/platform/work-queue",
+  "app/platform/bounded-queue",
   "app/tenancy/",
   "app/discovery/",
   "app/likes/",

@@ -9,7 +9,7 @@ import { suspendMember } from "~/operators/restraints.server";
 import { changePassword } from "~/settings/password-change.server";
 import { confirmMailChange, requestMailChange, undoMailChange } from "~/settings/mail-change.server";
 import { activate } from "~/signup/activation.server";
-import { correctAddress } from "~/signup/address.server";
+import { correctAddress } from "~/signup/address-correction.server";
 import { resetPassword } from "~/signup/reset.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { loggedIn } from "../../tests/support/viewer";

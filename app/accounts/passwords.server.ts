@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { processorLimits } from "~/platform/timeouts";
-import { boundedQueue } from "~/platform/work-queue.server";
+import { boundedQueue } from "~/platform/bounded-queue.server";
 import { passwordLength } from "./password";
 
 /** argon2id as OWASP advises: 19 MiB, two passes, one lane (security.md D20). */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { followHiding } from "./page-hidden";
+import { listenForHiding } from "./page-hidden";
 
 const sendBeacon = vi.fn();
 let change: (state: string) => void;
@@ -19,7 +19,7 @@ function open(search: string, globalPrivacyControl = false): () => void {
     page.visibilityState = state;
     page.dispatchEvent(new Event("visibilitychange"));
   };
-  return followHiding();
+  return listenForHiding();
 }
 
 const told = () => sendBeacon.mock.calls.map(([address]) => address as string);

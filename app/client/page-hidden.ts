@@ -2,7 +2,7 @@
  * Tells the server each time the page is hidden (API-11, API-12). With `lb` in the URL the first call also reports the
  * time on the page (TRK-02). Global Privacy Control turns this report off.
  */
-export function followHiding(): () => void {
+export function listenForHiding(): () => void {
   const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   let isNoted = !new URLSearchParams(location.search).has("lb") || Boolean(globalPrivacyControl);
   const tell = () => {

@@ -1,6 +1,6 @@
 import { paths } from "~/paths";
 import { isHeld, keepAhead, readingAhead } from "./seen-pages";
-import { isSparing, lineOfBrowser } from "./walk-scripts";
+import { isSparing, lineOfBrowser } from "./held-route-scripts";
 
 /** Pages that `/page-data` reads. */
 const walked = /^\/(?:members|chats)(?:\/[\w-]{36})?$|^\/likes$/;

@@ -1,5 +1,5 @@
 /** Pages of the main walk that paint at once from their last data. */
-export const walk: readonly string[] = [
+export const heldRoutes: readonly string[] = [
   "routes/discovery/members",
   "routes/member-page/member",
   "routes/chat/chats",

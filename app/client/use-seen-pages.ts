@@ -1,6 +1,6 @@
 import { useLocation, useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { endPages, keepFrame, showPage, walk } from "./seen-pages";
+import { endPages, heldRoutes, keepFrame, showPage } from "./seen-pages";
 
 /** Holds each page that a member sees. Refreshes a page that opened with held data. */
 export function useSeenPages(): void {
@@ -8,7 +8,7 @@ export function useSeenPages(): void {
   const { pathname, search } = useLocation();
   const matches = useMatches();
   const page = matches[matches.length - 1];
-  const data = page && walk.includes(page.id) ? page.data : undefined;
+  const data = page && heldRoutes.includes(page.id) ? page.data : undefined;
   const frame = matches.find(({ id }) => id === "routes/layouts/site")?.data;
   useEffect(() => {
     if (showPage({ pathname, search }, data)) revalidate();

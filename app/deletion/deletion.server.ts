@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { getAccount } from "~/accounts/accounts.server";
+import { reactivationDays } from "~/accounts/policy";
 import { voidLinks } from "~/accounts/email-links.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { lockProfile } from "~/accounts/profile-lock.server";
@@ -12,7 +13,7 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { isDeletionOpen } from "./open-deletion.server";
 import { listAcquaintances, mailReturn } from "./reactivation.server";
-import { type DeletionReason, operatorErasureReason, returnDays } from "./reasons";
+import { type DeletionReason, operatorErasureReason } from "./reasons";
 import { listRequests, type NotedRequest, noteRequest, withdrawRequest } from "./request-journal.server";
 import { returnUnusedCredits } from "./unused-credits.server";
 
@@ -153,7 +154,7 @@ async function markDeleted(w: TenantWriter, { id, memberId, reason, requestedAt 
       update profiles p set listed = false from gone where p.tenant_id = ${t} and p.member_id = gone.id)
     insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
     select ${t}::integer, ${id}::uuid, gone.id, ${reason}::text, ${requestedAt}::timestamptz,
-      ${requestedAt}::timestamptz + make_interval(days => case gone.state when 'banned' then 0 else ${returnDays} end)
+      ${requestedAt}::timestamptz + make_interval(days => case gone.state when 'banned' then 0 else ${reactivationDays} end)
     from gone returning 1`);
   return marked.length > 0;
 }

@@ -1,5 +1,3 @@
-import { reactivationDays } from "~/accounts/policy";
-
 /** Reasons for leaving (AMB-108), with texts in `deletion:reasons`. */
 export const deletionReasons = ["met_someone", "break", "mails", "privacy", "price", "not_for_me", "other"] as const;
 export type DeletionReason = (typeof deletionReasons)[number];
@@ -7,9 +5,6 @@ export type DeletionReason = (typeof deletionReasons)[number];
 export function isDeletionReason(text: unknown): text is DeletionReason {
   return deletionReasons.some((reason) => reason === text);
 }
-
-/** Days in which a deleted member can reactivate (ACC-50). */
-export const returnDays = reactivationDays;
 
 /** Reason of an erasure that an operator performed at the member's written request. */
 export const operatorErasureReason = "operator";

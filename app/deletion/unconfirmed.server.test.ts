@@ -3,7 +3,7 @@ import { unconfirmedDays } from "~/accounts/policy";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
 import { activate } from "~/signup/activation.server";
-import { correctDiscreetly } from "~/signup/address.server";
+import { correctDiscreetly } from "~/signup/address-correction.server";
 import { signUp } from "~/signup/signup.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";

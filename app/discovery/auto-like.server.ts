@@ -4,7 +4,7 @@ import { isLikedBy, like } from "~/likes/likes.server";
 import { cardJoins } from "~/profiles/cards.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
-import { suggestedTo } from "./suggested.server";
+import { suggestedTo } from "./preferred-members.server";
 
 /** The profile that likes the viewer: fictional and labelled, never a real person (DESIGN 8). */
 interface AutoLiker {

@@ -8,7 +8,7 @@ import { visibleProfiles } from "~/visibility/visible-members.server";
 import { fittingShown, type FinderCriteria, weighedMembers, weights } from "./match-finder";
 import { searchConditions } from "./search.server";
 import { areasNear, livesWithin } from "./search-hits.server";
-import { suggestedTo } from "./suggested.server";
+import { suggestedTo } from "./preferred-members.server";
 
 export interface FittingRow {
   card: CardRow;

@@ -22,7 +22,7 @@ import { placeNames } from "./preferences-page.server";
 import { searchOffer, tellsDistances } from "./search-offer.server";
 import { readCursor } from "./search-order";
 import type { ShownCount } from "./search-state";
-import { suggestedSearch } from "./suggested.server";
+import { suggestedSearch } from "./preferred-members.server";
 
 interface SearchVisit {
   tenant: Tenant;

@@ -4,7 +4,7 @@ import { isLikedBy } from "~/likes/likes.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { countedExactly } from "./search";
-import { acceptsViewer, type Seeker, suggestedTo } from "./suggested.server";
+import { acceptsViewer, type Seeker, suggestedTo } from "./preferred-members.server";
 
 /**
  * Number of real members who joined this week and whom suggestions may show to the member. Counting stops above

@@ -14,7 +14,7 @@ import { preferencesOf } from "./preferences";
 import { countSuggested } from "./preferences.server";
 import { asksPlaces, countryOf } from "./search";
 import { searchOffer, tellsDistances } from "./search-offer.server";
-import { suggestedSearch } from "./suggested.server";
+import { suggestedSearch } from "./preferred-members.server";
 
 export interface PreferencesVisit {
   tenant: Tenant;

@@ -9,7 +9,7 @@ import { testTransport } from "../../tests/support/transport";
 import { loggedIn, viewerOf } from "../../tests/support/viewer";
 import { readMembersPage } from "./members-page.server";
 import { countSuggested, savePreferences, skipPreferences } from "./preferences.server";
-import { suggestedSearch } from "./suggested.server";
+import { suggestedSearch } from "./preferred-members.server";
 import { readSwipeGame } from "./swipe.server";
 
 const app = testAppOfFile();

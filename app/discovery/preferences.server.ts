@@ -6,7 +6,7 @@ import { visibleProfiles } from "~/visibility/visible-members.server";
 import { checkWhere, checkWho, type TypedWhere, type TypedWho } from "./preferences";
 import { mostCounted } from "./search-hits.server";
 import { searchOffer } from "./search-offer.server";
-import { suggestedTo } from "./suggested.server";
+import { suggestedTo } from "./preferred-members.server";
 
 interface TypedPreferences {
   who?: TypedWho;

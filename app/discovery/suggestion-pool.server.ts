@@ -5,8 +5,8 @@ import { visibleProfiles } from "~/visibility/visible-members.server";
 import { searchConditions } from "./search.server";
 import { nearStep, stepByStep } from "./search-hits.server";
 import { distanceSteps } from "./search-order";
-import { acceptsViewer, suggestedSearch } from "./suggested.server";
-import { idleDays, nearKm, newForDays, poolSizes } from "./suggestion-order";
+import { acceptsViewer, suggestedSearch } from "./preferred-members.server";
+import { idleDays, nearKm, newForDays, poolSizes } from "./suggestion-limits";
 
 const { latest, drawn, newest, few } = poolSizes;
 

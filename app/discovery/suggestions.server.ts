@@ -6,7 +6,7 @@ import type { CardRow } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fittingShown, type SuggestionReasons } from "./match-finder";
 import { areasNear } from "./search-hits.server";
-import { idleDays, mostShared, newForDays, othersPerNewcomer } from "./suggestion-order";
+import { idleDays, mostShared, newForDays, othersPerNewcomer } from "./suggestion-limits";
 import { dayOf, poolOf } from "./suggestion-pool.server";
 
 /** A suggested member's reasons, as `suggestionParts` returns them. */

@@ -11,7 +11,7 @@ import { presentCard, type CardRow, type Shown } from "~/profiles/present.server
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
 import { aboutLength, cardsPerDeck, passHoldDays, type SwipeChoice, type SwipeGame, swipeLikesPerDay } from "./swipe";
-import { suggestedTo } from "./suggested.server";
+import { suggestedTo } from "./preferred-members.server";
 import { presentReasons, type ReasonRow, suggestionParts } from "./suggestions.server";
 
 interface GameRow {

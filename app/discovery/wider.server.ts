@@ -11,7 +11,7 @@ import type { SearchFilters } from "./search";
 import { writeSearch } from "./search-address";
 import { searchConditions } from "./search.server";
 import { livesWithin, mostCounted } from "./search-hits.server";
-import { suggestedSearch } from "./suggested.server";
+import { suggestedSearch } from "./preferred-members.server";
 import type { WiderChoice } from "./wider";
 
 interface WiderVisit {

@@ -9,7 +9,7 @@ import { holdLinksOffline } from "~/client/offline-links";
 import { type StreamEvent, streamEvents } from "~/client/stream-events";
 import { followStream } from "~/client/live-stream";
 import type { LiveEvent } from "~/client/stream-events";
-import { followHiding } from "~/client/page-hidden";
+import { listenForHiding } from "~/client/page-hidden";
 import { readPagesAhead } from "~/client/pages-ahead";
 import { forgetAnswers, reload, startPolling } from "~/client/polling";
 import { formTimeoutMs, isFormSubmitting } from "~/client/sent-forms";
@@ -27,7 +27,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
     callAs({ isLoggedIn: () => true, logOut }),
     startPolling(),
     readPagesAhead(),
-    followHiding(),
+    listenForHiding(),
     followStream(hear),
     guardDocumentForms(tellOfNetwork),
     holdLinksOffline(tellOfNetwork),

@@ -1,4 +1,4 @@
-import { followHiding } from "~/client/page-hidden";
+import { listenForHiding } from "~/client/page-hidden";
 
-// Members' pages call `followHiding` in start-live-updates.ts.
-followHiding();
+// Members' pages call `listenForHiding` in start-live-updates.ts.
+listenForHiding();

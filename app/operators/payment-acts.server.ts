@@ -114,7 +114,7 @@ export async function getRefundTerms(q: TenantReader, orderId: string): Promise<
 }
 
 /** Makes a return of an order's unused credits, by the member's right. Their price is then owed to the member. */
-export async function refundRight(w: TenantWriter, wanted: WantedRefund): Promise<Given> {
+export async function commandRefundByRight(w: TenantWriter, wanted: WantedRefund): Promise<Given> {
   return refund(w, wanted, refundByRight);
 }
 
@@ -122,7 +122,7 @@ export async function refundRight(w: TenantWriter, wanted: WantedRefund): Promis
  * Refunds money of an order by goodwill. One person may refund up to 50 in the order's currency, twice a year per
  * member. More needs a second person's approval.
  */
-export async function refundGoodwill(
+export async function commandRefundByGoodwill(
   w: TenantWriter,
   wanted: WantedRefund,
   by: "one person" | "two people" = "one person",

@@ -6,7 +6,7 @@ import type { Transporter } from "nodemailer";
 import type { Env } from "./env.server";
 import { enhancedCode } from "./smtp-codes";
 import { timeouts } from "./timeouts";
-import { boundedQueue } from "./work-queue.server";
+import { boundedQueue } from "./bounded-queue.server";
 
 type MailAddress = { name?: string; address: string };
 

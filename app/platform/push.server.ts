@@ -7,7 +7,7 @@ import { lookup } from "node:dns";
 import { Agent, request } from "node:https";
 import type { Env } from "./env.server";
 import { timeouts } from "./timeouts";
-import { boundedQueue } from "./work-queue.server";
+import { boundedQueue } from "./bounded-queue.server";
 
 export type Push = {
   tenantId: number;

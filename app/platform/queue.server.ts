@@ -9,7 +9,7 @@ import type { Database } from "./database.server";
 import { defineJob, jobDefaults, jobs, type Lane, lanes, requireTenant } from "./jobs.server";
 import { log } from "./log.server";
 import { queueGrants } from "./queue-grants";
-import { createWorker, deadQueue, type JobRunSummary, runDueJobs } from "./worker.server";
+import { createJobRunner, deadQueue, type JobRunSummary, runDueJobs } from "./job-runner.server";
 
 export { defineJob, type Lane };
 
@@ -178,7 +178,7 @@ function createScheduledAdder(boss: PgBoss, executeSql: ExecuteSql) {
 export function createQueue(database: Database): Queue {
   const executeSql = executorOn(database);
   const boss = createBoss(executeSql);
-  const worker = createWorker(boss, createScheduledAdder(boss, executeSql), executeSql);
+  const worker = createJobRunner(boss, createScheduledAdder(boss, executeSql), executeSql);
 
   return {
     async enqueue(name, payload, options = {}) {

@@ -2,7 +2,7 @@ import { checkFileKey, checkFilePrefix } from "./file-keys";
 import type { FileStore } from "./files";
 import { signRequest, type S3Credentials } from "./s3-signature.server";
 import { timeouts } from "./timeouts";
-import { boundedQueue } from "./work-queue.server";
+import { boundedQueue } from "./bounded-queue.server";
 
 type S3Options = S3Credentials & { endpoint: string; bucket: string };
 

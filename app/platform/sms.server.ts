@@ -1,7 +1,7 @@
 /** The port for outgoing text messages, over an HTTP gateway or into the inbox on /dev. */
 import type { Env } from "./env.server";
 import { timeouts } from "./timeouts";
-import { boundedQueue } from "./work-queue.server";
+import { boundedQueue } from "./bounded-queue.server";
 
 export type Sms = {
   tenantId: number;

@@ -3,7 +3,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { idOfChoice } from "~/tenancy/own-choices";
 import type { PersonCard } from "./card";
 import { shownCity, shownRegion } from "./shown-place.server";
-import { wordsLength } from "./talk-start";
+import { wordsLength } from "./card-opener";
 
 /**
  * SQL for a card as a JSON object, from `profiles p`, `members m` and `photos ph` (performance.md 5.6). Its scalar

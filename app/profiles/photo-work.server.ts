@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { boundedQueue } from "~/platform/work-queue.server";
+import { boundedQueue } from "~/platform/bounded-queue.server";
 
 /** Leaves one core free if there are several, so that uploads do not delay pages (D28, P14). */
 export const photoQueue = boundedQueue({

@@ -6,7 +6,7 @@ import type { ProfileField } from "~/tenancy/profile-fields";
 import type { PersonCard, ShownPhoto } from "./card";
 import { photoSrc } from "./photo-address.server";
 import { photoColours } from "./photo-colours.server";
-import { talkStart } from "./talk-start";
+import { cardOpener } from "./card-opener";
 
 /** A member in a list, as returned by `cardJson`. */
 export interface CardRow {
@@ -42,7 +42,7 @@ export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard
     age: visible.has("age") ? row.age : null,
     place: presentPlace(row, { tenant, locale }),
     km: visible.has("city") ? (row.km ?? null) : null,
-    ...talkStart(shared, row.words),
+    ...cardOpener(shared, row.words),
     photo: presentPhoto(row.photo, row.thumbhash, tenant),
     like: row.like,
     activeToday: row.active_today && !row.fictional,

@@ -18,7 +18,7 @@ import { services } from "~/platform/services.server";
 import { changeBasics } from "~/profiles/basics.server";
 import { getOwnProfile } from "~/profiles/profile-editor.server";
 import { activate, resendActivation } from "~/signup/activation.server";
-import { correctAddress, correctDiscreetly, resendDiscreetly } from "~/signup/address.server";
+import { correctAddress, correctDiscreetly, resendDiscreetly } from "~/signup/address-correction.server";
 import { findDraft } from "~/signup/drafts.server";
 import { requestReset, resetPassword } from "~/signup/reset.server";
 import { signUp } from "~/signup/signup.server";

@@ -2,7 +2,7 @@ import { getAccount } from "~/accounts/accounts.server";
 import type { Viewer } from "~/accounts/viewer";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { isConfirmed, resendWait } from "./activation.server";
-import { discreetWait } from "./address.server";
+import { discreetWait } from "./address-correction.server";
 import { findDraft } from "./drafts.server";
 
 /** The mail of a sign-up that awaits confirmation. */

@@ -8,7 +8,7 @@ import type { TrackingRecord } from "~/tracking/traffic-source";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
 import { activate, isConfirmed } from "./activation.server";
-import { correctDiscreetly, resendDiscreetly } from "./address.server";
+import { correctDiscreetly, resendDiscreetly } from "./address-correction.server";
 import { findDraft } from "./drafts.server";
 import { requestReset, resetPassword } from "./reset.server";
 import { signUp } from "./signup.server";

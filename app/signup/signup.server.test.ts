@@ -13,7 +13,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, answerSteps, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
 import { activate, resendActivation } from "./activation.server";
-import { correctAddress } from "./address.server";
+import { correctAddress } from "./address-correction.server";
 import { findDraft } from "./drafts.server";
 import { requestReset, resetPassword } from "./reset.server";
 import { signUp } from "./signup.server";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, applicant, codesOf, password } from "../../tests/support/newcomer";
-import { correctDiscreetly } from "./address.server";
+import { correctDiscreetly } from "./address-correction.server";
 import { signUp } from "./signup.server";
 
 const app = testAppOfFile();

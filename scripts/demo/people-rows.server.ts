@@ -1,4 +1,4 @@
-import { returnDays } from "~/deletion/reasons";
+import { reactivationDays } from "~/accounts/policy";
 import { randomId, timeId } from "~/platform/ids";
 import { cellOf } from "~/profiles/location-grid";
 import { storedName } from "~/profiles/display-name";
@@ -52,7 +52,7 @@ const deletionColumns = {
 
 function deletionRows({ id, deletedAt }: Person) {
   if (!deletedAt) return [];
-  const until = new Date(deletedAt.getTime() + returnDays * day);
+  const until = new Date(deletedAt.getTime() + reactivationDays * day);
   return [{ id: timeId(), member_id: id, reason: "break", requested_at: deletedAt, return_until: until }];
 }
 

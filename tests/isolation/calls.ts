@@ -182,7 +182,7 @@ import * as contestableDecisions from "~/safety/contestable-decisions.server";
 import * as decisions from "~/safety/decisions.server";
 import * as reportPage from "~/safety/report-page.server";
 import * as reports from "~/safety/reports.server";
-import * as signupAddress from "~/signup/address.server";
+import * as addressCorrection from "~/signup/address-correction.server";
 import * as admission from "~/signup/admission.server";
 import * as activation from "~/signup/activation.server";
 import * as completion from "~/signup/completion.server";
@@ -884,8 +884,10 @@ const files: Record<string, Record<string, Call>> = {
       settleByHand: (my) => [my.paidPayment, "Refunded at the provider"],
       getRefundTerms: (my) => [my.paidOrder],
     }),
-    refundRight: (handle, my) => refused(paymentActs.refundRight(handle as TenantWriter, otherFigure(my))),
-    refundGoodwill: (handle, my) => refused(paymentActs.refundGoodwill(handle as TenantWriter, otherFigure(my))),
+    commandRefundByRight: (handle, my) =>
+      refused(paymentActs.commandRefundByRight(handle as TenantWriter, otherFigure(my))),
+    commandRefundByGoodwill: (handle, my) =>
+      refused(paymentActs.commandRefundByGoodwill(handle as TenantWriter, otherFigure(my))),
     noteWithdrawal: (handle, my) =>
       refused(
         paymentActs.noteWithdrawal(handle as TenantWriter, { orderId: my.paidOrder, received: "2000-01-01 12:00" }),
@@ -1309,7 +1311,7 @@ const files: Record<string, Record<string, Call>> = {
     activate: (my) => [my.activation],
     findActivatedBy: (my) => [my.activation],
   }),
-  "signup/address": of(signupAddress)({
+  "signup/address-correction": of(addressCorrection)({
     correctAddress: (my) => [
       { viewer: { ...my.doras, memberId: my.lena }, network: "192.0.2.1" },
       `${my.prefix}lena@members.test`.toLowerCase(),

@@ -60,10 +60,10 @@ export const edge: readonly Mutation[] = [
   },
   {
     danger: "passwords are checked for logins of visitors who have left",
-    file: "app/platform/work-queue.server.ts",
+    file: "app/platform/bounded-queue.server.ts",
     text: "      waiting.splice(waiting.indexOf(begin), 1);\n",
     becomes: "",
-    tests: ["app/platform/work-queue.server.test.ts"],
+    tests: ["app/platform/bounded-queue.server.test.ts"],
   },
   {
     danger: "rows are read for a visitor who has left",

@@ -278,7 +278,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "the flood of one site stops the others' mails",
-    file: "app/platform/worker.server.ts",
+    file: "app/platform/job-runner.server.ts",
     text: "    await scheduler.prioritize()",
     becomes: "    await Promise.resolve()",
     tests: ["app/platform/fair-scheduling.server.test.ts"],
@@ -294,7 +294,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "a malformed job stays active for ever",
-    file: "app/platform/worker.server.ts",
+    file: "app/platform/job-runner.server.ts",
     text: "  if (error instanceof MalformedJob) return moveToDead(boss, lane, fetched);\n",
     becomes: "",
     tests: ["app/platform/queue.server.test.ts"],

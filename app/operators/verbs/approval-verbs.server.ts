@@ -2,7 +2,7 @@ import * as z from "zod";
 import { eraseAtOnce, readErasureFacts } from "~/deletion/member-requests.server";
 import { confirmApproval, listApprovals, withdrawApproval } from "../approvals.server";
 import { grantCredits, readGrantFacts } from "../credit-grants.server";
-import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
+import { getRefundTerms, commandRefundByGoodwill } from "../payment-acts.server";
 import { announceCommand, announceTermsCommand } from "./campaign-verbs.server";
 import { wholeCredits } from "./member-verbs.server";
 import { twoPersonCommand } from "./two-person-command.server";
@@ -54,7 +54,7 @@ back now`,
   subject: (args) => ({ kind: "order", id: args.id }),
   perform: async (w, args) => {
     const wanted = { orderId: args.id, amount: args.amount, shown: args.shown };
-    const { returnId, amountMinor, currency, memberId } = await refundGoodwill(w, wanted, "two people");
+    const { returnId, amountMinor, currency, memberId } = await commandRefundByGoodwill(w, wanted, "two people");
     return { after: { returnId, amountMinor, currency, memberId } };
   },
 });

@@ -9,8 +9,8 @@ import {
   goodwillAlone,
   noteWithdrawal,
   refundCash,
-  refundGoodwill,
-  refundRight,
+  commandRefundByGoodwill,
+  commandRefundByRight,
   returnCredits,
   settleByHand,
 } from "../payment-acts.server";
@@ -55,7 +55,7 @@ export const moneyVerbs = [
 go back now by right`,
     takes: { id: idField, amount: amountField, shown: amountField, why: whyField },
     words: { id: "<order>", amount: "<amount>", shown: "<refundable>", why: '"why"' },
-    write: (w, args) => refundRight(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
+    write: (w, args) => commandRefundByRight(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
     act: (args, given) => ofRefund(args, given),
   }),
   command({
@@ -65,7 +65,7 @@ go back now by right`,
 amount is the most that can go back now`,
     takes: { id: idField, amount: amountField, shown: amountField, why: whyField },
     words: { id: "<order>", amount: "<amount>", shown: "<refundable>", why: '"why"' },
-    write: (w, args) => refundGoodwill(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
+    write: (w, args) => commandRefundByGoodwill(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
     act: (args, given) => ofRefund(args, given),
   }),
   command({

@@ -1,7 +1,7 @@
 import { createBreaker, type Breaker } from "~/platform/breaker.server";
 import { isId } from "~/platform/ids";
 import { timeouts } from "~/platform/timeouts";
-import { boundedQueue } from "~/platform/work-queue.server";
+import { boundedQueue } from "~/platform/bounded-queue.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { findSecret } from "~/tenancy/secrets.server";
 import type { SecretName } from "~/tenancy/secrets";

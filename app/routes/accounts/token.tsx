@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { linkTokenShape } from "~/accounts/email-links";
 import { DeadLink } from "~/accounts/views/dead-link";
-import { returnDays } from "~/deletion/reasons";
+import { reactivationDays } from "~/accounts/policy";
 import { ReturnConfirm, ReturnOver } from "~/deletion/views/reactivation-screens";
 import { readLinkPage } from "~/signup/link-page.server";
 import { ActivationConfirm, Invitation, UsedInvitation } from "~/signup/views/activation-pages";
@@ -25,7 +25,7 @@ export default function Token() {
   const page = useLoaderData<typeof loader>();
   const { kind, token, problem } = page;
   if (kind === "return") return <ReturnConfirm token={token} until={page.until} />;
-  if (kind === "return-over") return <ReturnOver problem={problem} days={returnDays} />;
+  if (kind === "return-over") return <ReturnOver problem={problem} days={reactivationDays} />;
   if (kind === "activation") return <ActivationConfirm token={token} />;
   if (kind === "invitation") return <Invitation token={token} isForMany={page.isForMany} />;
   if (kind === "used-invitation") return <UsedInvitation />;

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { returnDays } from "~/deletion/reasons";
+import { reactivationDays } from "~/accounts/policy";
 import { DeletedScreen } from "~/deletion/views/deleted-screen";
 import { paths } from "~/paths";
 import { anyone, noParams } from "~/server/route.server";
@@ -13,7 +13,7 @@ export const handle = { hydrate: false };
 export const loader = anyone.loader(noParams, async ({ visit, search }) => ({
   title: visit.t("deletion:done.title"),
   seconds: search.has("stay") ? null : visit.tenant.settings.deleted_redirect_seconds,
-  days: returnDays,
+  days: reactivationDays,
 }));
 
 /** The browser itself redirects, even without JavaScript. The script only shows the countdown. */

@@ -2,7 +2,8 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { deleteAccount } from "~/deletion/deletion.server";
-import { deletionReasons, isDeletionReason, returnDays } from "~/deletion/reasons";
+import { reactivationDays } from "~/accounts/policy";
+import { deletionReasons, isDeletionReason } from "~/deletion/reasons";
 import { ConfirmScreen } from "~/deletion/views/confirm-screen";
 import { formatDate } from "~/i18n/dates";
 import type { RouteHandle } from "~/layouts/route-handle";
@@ -22,7 +23,7 @@ export const handle: RouteHandle = { refusals: "own" };
 export const loader = member.loader(noParams, async ({ visit, viewer, search }) => {
   const reason = search.get("reason");
   if (!isDeletionReason(reason)) throw redirect(paths.deletion());
-  const until = new Date(Date.parse(viewer.now) + returnDays * day);
+  const until = new Date(Date.parse(viewer.now) + reactivationDays * day);
   return {
     title: visit.t("deletion:confirm.title"),
     reason,

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod";
-import { correctAddress, correctDiscreetly } from "~/signup/address.server";
+import { correctAddress, correctDiscreetly } from "~/signup/address-correction.server";
 import { anyone } from "~/server/route.server";
 import { applicantOf } from "~/signup/draft-cookie";
 import { afterSending } from "~/signup/after-sending";

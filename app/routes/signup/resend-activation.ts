@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import { resend, resendActivation } from "~/signup/activation.server";
-import { resendDiscreetly } from "~/signup/address.server";
+import { resendDiscreetly } from "~/signup/address-correction.server";
 import { anyone } from "~/server/route.server";
 import { afterSending } from "~/signup/after-sending";
 import { draftTokenIn } from "~/signup/draft-cookie";

@@ -1,5 +1,5 @@
 import type { Services } from "~/platform/services.server";
-import type { BoundedQueue } from "~/platform/work-queue.server";
+import type { BoundedQueue } from "~/platform/bounded-queue.server";
 import type { Drain } from "./drain.server";
 import type { Lifetimes } from "./lifetime.server";
 import type { Shedding } from "./shedding.server";

@@ -1,4 +1,4 @@
-import { walk } from "./seen-pages";
+import { heldRoutes } from "./seen-pages";
 
 /** A route's scripts in Remix's manifest. */
 interface RouteScripts {
@@ -20,9 +20,9 @@ export function isSparing(line: Line | undefined): boolean {
 export const lineOfBrowser = () => (navigator as Navigator & { connection?: Line }).connection;
 
 /** Preloads the scripts of the main walk after the page has loaded, so that a tap waits for data only (P13). */
-export function preloadWalk(routes: Readonly<Record<string, RouteScripts | undefined>>): void {
+export function preloadHeldRoutes(routes: Readonly<Record<string, RouteScripts | undefined>>): void {
   if (isSparing(lineOfBrowser())) return;
-  const scripts = walk.flatMap((id) => {
+  const scripts = heldRoutes.flatMap((id) => {
     const { module, imports = [] } = routes[id] ?? {};
     return module ? [module, ...imports] : [];
   });

@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { talkStart, wordsLength } from "./talk-start";
+import { cardOpener, wordsLength } from "./card-opener";
 
 describe("The fact on a card that starts a talk", () => {
   it("Shared interests come before the member's own words", () => {
-    expect(talkStart(["wine"], "Long walks.")).toEqual({ shared: ["wine"], words: null });
+    expect(cardOpener(["wine"], "Long walks.")).toEqual({ shared: ["wine"], words: null });
   });
 
   it("The member's own words stand on one line without shared interests", () => {
-    expect(talkStart([], " Long\nwalks. ")).toEqual({ shared: [], words: "Long walks." });
+    expect(cardOpener([], " Long\nwalks. ")).toEqual({ shared: [], words: "Long walks." });
   });
 
   it.each([null, "", "  "])("A card without shared interests and words (%j) has no fact", (words) => {
-    expect(talkStart([], words)).toEqual({ shared: [], words: null });
+    expect(cardOpener([], words)).toEqual({ shared: [], words: null });
   });
 
   it("Long words end after a whole word", () => {
-    const { words } = talkStart([], "walking ".repeat(20));
+    const { words } = cardOpener([], "walking ".repeat(20));
     expect(words).toMatch(/walking…$/);
     expect([...(words ?? "")].length).toBeLessThanOrEqual(wordsLength);
   });
 
   it("Long words without spaces are cut between whole letters", () => {
-    expect(talkStart([], "🙂".repeat(100)).words).toBe(`${"🙂".repeat(wordsLength - 1)}…`);
+    expect(cardOpener([], "🙂".repeat(100)).words).toBe(`${"🙂".repeat(wordsLength - 1)}…`);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isSparing, preloadWalk } from "./walk-scripts";
+import { isSparing, preloadHeldRoutes } from "./held-route-scripts";
 
 const links: { rel: string; href: string }[] = [];
 
@@ -19,7 +19,7 @@ const routes = {
 describe("the scripts of the main walk", () => {
   it("The scripts of the main walk are preloaded once each, and no other route's", () => {
     onLine(undefined);
-    preloadWalk(routes);
+    preloadHeldRoutes(routes);
     expect(links.map(({ href }) => href)).toEqual([
       "/assets/members.js",
       "/assets/shell.js",
@@ -31,7 +31,7 @@ describe("the scripts of the main walk", () => {
 
   it("Nothing is preloaded for a member who saves data", () => {
     onLine({ saveData: true, effectiveType: "4g" });
-    preloadWalk(routes);
+    preloadHeldRoutes(routes);
     expect(links).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { PersonCard } from "./card";
 export const wordsLength = 60;
 
 /** The one fact on a card that starts a talk: shared interests first, then the member's own words, otherwise nothing. */
-export function talkStart(shared: string[], words: string | null): Pick<PersonCard, "shared" | "words"> {
+export function cardOpener(shared: string[], words: string | null): Pick<PersonCard, "shared" | "words"> {
   if (shared.length > 0 || !words?.trim()) return { shared, words: null };
   return { shared, words: shorten(words.replace(/\s+/g, " ").trim()) };
 }

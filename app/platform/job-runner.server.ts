@@ -255,7 +255,7 @@ async function waitForJobs(running: readonly Promise<unknown>[]): Promise<void> 
   clearTimeout(timer);
 }
 
-export function createWorker(
+export function createJobRunner(
   boss: PgBoss,
   scheduling: Scheduling,
   execute: (text: string, values: unknown[]) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "./errors";
-import { boundedQueue } from "./work-queue.server";
+import { boundedQueue } from "./bounded-queue.server";
 
 function gate() {
   let open = () => {};
