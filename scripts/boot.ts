@@ -23,6 +23,7 @@ import { openTenant } from "~/tenancy/scope.server";
 import { endUnservedStreams } from "~/server/member-stream.server";
 import { flushPendingPublishes } from "~/server/pending-publishes.server";
 import { loadDemo } from "./demo/load";
+import { insistOnLetters } from "./database-locale";
 import { databaseTrouble, ProgramError } from "./program-error";
 
 const migrationsFolder = resolve("migrations");
@@ -117,6 +118,7 @@ export async function startJobs(): Promise<void> {
  * no migration is missing.
  */
 export async function prepareDatabase(owner: Database, env: Env): Promise<string[]> {
+  await insistOnLetters(owner);
   if (!(await mayMakeTables(owner))) {
     await insistOnMigrations(owner);
     return [];

@@ -95,7 +95,7 @@ function initialise({ folder, data, user, password }: NewCluster): void {
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
   const login = ["-U", "owner", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-  execFileSync(postgresProgram("initdb"), ["-D", data, ...login, "--no-locale", "-E", "UTF8"], {
+  execFileSync(postgresProgram("initdb"), ["-D", data, ...login, "--locale=C.UTF-8", "-E", "UTF8"], {
     cwd: folder,
     stdio: "pipe",
     ...user,
