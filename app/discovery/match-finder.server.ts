@@ -6,8 +6,8 @@ import type { CardRow } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { fittingShown, type FinderCriteria, weighedMembers, weights } from "./match-finder";
-import { searchConditions } from "./search.server";
-import { areasNear, livesWithin } from "./search-hits.server";
+import { fitsSearch } from "./search.server";
+import { areasNear } from "./search-hits.server";
 import { suggestedTo } from "./preferred-members.server";
 
 export interface FittingRow {
@@ -36,7 +36,7 @@ export async function findFitting(q: TenantReader, viewer: Viewer, criteria: Fin
   const t = q.tenantId;
   const me = viewer.memberId;
   const { min_age, max_age, within } = criteria;
-  const asked = searchConditions(q, { ...(min_age && { min_age }), ...(max_age && { max_age }) });
+  const asked = { ...(min_age && { min_age }), ...(max_age && { max_age }), ...(within && { within }) };
   const [row] = await q.rows(sql<Fitting>`
     with own as materialized (
       select m.interests, m.reason, coalesce(${criteria.interests}::text[], m.interests) as hoped,
@@ -45,8 +45,7 @@ export async function findFitting(q: TenantReader, viewer: Viewer, criteria: Fin
     near as materialized (${areasNear(q, me)}),
     latest as materialized (
       select p.member_id, p.active_step, p.interests, p.reason, case when p.place_shown = 'city' then p.area end as area
-      from ${visibleProfiles(q, me)} and ${suggestedTo(q, withoutAsked(viewer))} and ${asked}
-        and ${within === undefined ? sql`true` : livesWithin(q, me, within)}
+      from ${visibleProfiles(q, me)} and ${suggestedTo(q, withoutAsked(viewer))} and ${fitsSearch(q, me, asked)}
         and not ${isLikedBy(q, me)}
       order by p.active_step desc, p.member_id desc limit ${weighedMembers}),
     weighed as (

@@ -4,8 +4,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { preferredSearch } from "./preferences";
 import { presetSearch, type SearchFilters } from "./search";
-import { searchConditions } from "./search.server";
-import { livesWithin } from "./search-hits.server";
+import { fitsSearch } from "./search.server";
 import { searchOffer } from "./search-offer.server";
 
 /** The facts of a member that select suggestions. */
@@ -29,9 +28,7 @@ export function suggestedSearch(tenant: Tenant, viewer: Seeker): SearchFilters {
 
 /** SQL condition: `p` fits the viewer's preferences (`suggestedSearch`). */
 export function suggestedTo(q: TenantReader, viewer: Seeker): RawBuilder<boolean> {
-  const { within, ...filters } = suggestedSearch(q.tenant, viewer);
-  const near = within === undefined ? sql`true` : livesWithin(q, viewer.memberId, within);
-  return sql<boolean>`${searchConditions(q, filters)} and ${near}`;
+  return fitsSearch(q, viewer.memberId, suggestedSearch(q.tenant, viewer));
 }
 
 /**

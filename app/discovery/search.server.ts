@@ -64,7 +64,7 @@ interface SearchQuery {
  */
 export async function findMembers(q: TenantReader, question: SearchQuery): Promise<FoundMembers> {
   const { viewerId, filters, after, order = "active", countsAgain = false } = question;
-  const wanted = sql<boolean>`${searchConditions(q, filters)} and ${closeEnough(q, question)}`;
+  const wanted = fitsSearch(q, viewerId, filters);
   const expected = expectedFor(q, question);
   const mayBeFew = order !== "nearest" && isNarrow(filters) && (after === null || expected !== undefined);
   const endsHere = expected !== undefined && expected <= resultsPerPage;
@@ -132,10 +132,6 @@ function isIndexed({ filters, order = "active" }: SearchQuery): boolean {
   return order === "active" && isPlain && (gender === undefined) === (country === undefined);
 }
 
-function closeEnough(q: TenantReader, { viewerId, filters: { within } }: SearchQuery): RawBuilder<boolean> {
-  return within === undefined || viewerId === null ? sql<boolean>`true` : livesWithin(q, viewerId, within);
-}
-
 /** The distance of each member on the page, if the search asks for distances. */
 function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuery): RawBuilder<unknown> {
   const page = sql`hits h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id
@@ -175,7 +171,7 @@ function cards(q: TenantReader, viewerId: string | null, hits: RawBuilder<unknow
 /** Members of the wider search, without members of the original search. */
 function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuery, wider: SearchFilters) {
   return sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)}
-    and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
+    and (${fitsSearch(q, viewerId, filters)}) is not true`;
 }
 
 /**
@@ -194,6 +190,16 @@ function similarTo(q: TenantReader, question: SearchQuery) {
     found: sql`(select json_build_object('results', ${cards(q, question.viewerId, hits, similarShown)},
       'count', ${countOf(sql`others`)}))`,
   };
+}
+
+/** SQL condition: `p` fits all filters. A visitor has no place to measure the distance from. */
+export function fitsSearch(
+  q: TenantReader,
+  viewerId: string | null,
+  { within, ...filters }: SearchFilters,
+): RawBuilder<boolean> {
+  const isNear = within === undefined || viewerId === null ? sql`true` : livesWithin(q, viewerId, within);
+  return sql<boolean>`${searchConditions(q, filters)} and ${isNear}`;
 }
 
 /**

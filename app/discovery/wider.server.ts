@@ -9,8 +9,8 @@ import { visibleProfiles } from "~/visibility/visible-members.server";
 import { countWords } from "./count-words";
 import type { SearchFilters } from "./search";
 import { writeSearch } from "./search-address";
-import { searchConditions } from "./search.server";
-import { livesWithin, mostCounted } from "./search-hits.server";
+import { fitsSearch } from "./search.server";
+import { mostCounted } from "./search-hits.server";
 import { suggestedSearch } from "./preferred-members.server";
 import type { WiderChoice } from "./wider";
 
@@ -75,16 +75,10 @@ async function countWays(
   return ways.map((each, n) => ({ ...each, real: rows[n]?.real ?? 0, fictional: rows[n]?.fictional ?? 0 }));
 }
 
-function countOf(
-  q: TenantReader,
-  memberId: string,
-  { within, ...filters }: SearchFilters,
-  n: number,
-): RawBuilder<unknown> {
-  const near = within === undefined ? sql`true` : livesWithin(q, memberId, within);
+function countOf(q: TenantReader, memberId: string, filters: SearchFilters, n: number): RawBuilder<unknown> {
   return sql`(select ${sql.lit(n)} as place, (count(*) filter (where not fictional))::integer as real,
       (count(*) filter (where fictional))::integer as fictional
-    from (select p.fictional from ${visibleProfiles(q, memberId)} and ${searchConditions(q, filters)} and ${near}
+    from (select p.fictional from ${visibleProfiles(q, memberId)} and ${fitsSearch(q, memberId, filters)}
       limit ${sql.lit(mostCounted + 1)}) those)`;
 }
 
