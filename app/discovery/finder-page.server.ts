@@ -1,26 +1,18 @@
 import type { Viewer } from "~/accounts/viewer";
-import type { Locale } from "~/i18n/locales";
-import type { Translate } from "~/i18n/messages";
 import { likeReason } from "~/likes/present.server";
 import { choicesOf } from "~/profiles/fields";
 import { presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
-import type { Tenant } from "~/tenancy/tenant";
 import type { FittingMember, FinderCriteria } from "./match-finder";
 import { readCriteria } from "./match-finder";
 import { findFitting, type FittingRow } from "./match-finder.server";
+import type { PageVisit } from "./page-visit";
 import { preferredSearch } from "./preferences";
 import type { SearchOffer } from "./search";
 import { searchOffer } from "./search-offer.server";
 import { findSuggestions, presentReasons } from "./suggestions.server";
 import type { WiderChoice } from "./wider";
 import { readWiderChoice } from "./wider.server";
-
-interface FinderVisit {
-  tenant: Tenant;
-  locale: Locale;
-  t: Translate;
-}
 
 export type SuggestionsPage = Pick<FinderPage, "people" | "likeReason" | "wider">;
 
@@ -42,7 +34,7 @@ export interface FinderPage {
 /** Members who fit the answers in the URL. Unanswered questions use the viewer's profile. */
 export async function readFinderPage(
   q: TenantReader,
-  visit: FinderVisit,
+  visit: PageVisit,
   viewer: Viewer,
   search: URLSearchParams,
 ): Promise<FinderPage> {
@@ -90,17 +82,13 @@ function preferredCriteria({ preferences }: Viewer, offer: SearchOffer): FinderC
   };
 }
 
-function presentFitting({ card, common, same_reason, km }: FittingRow, visit: FinderVisit): FittingMember {
+function presentFitting({ card, common, same_reason, km }: FittingRow, visit: PageVisit): FittingMember {
   const person = presentCard({ ...card, km }, visit);
   return { person, common: common ?? [], sameReason: same_reason, km: person.km, isNew: false };
 }
 
 /** The page after the sign-up: suggestions with their reasons. */
-export async function readSuggestionsPage(
-  q: TenantReader,
-  visit: FinderVisit,
-  viewer: Viewer,
-): Promise<SuggestionsPage> {
+export async function readSuggestionsPage(q: TenantReader, visit: PageVisit, viewer: Viewer): Promise<SuggestionsPage> {
   const rows = await findSuggestions(q, viewer);
   return {
     people: rows.map(({ card, ...reasons }) => ({ person: presentCard(card, visit), ...presentReasons(reasons) })),

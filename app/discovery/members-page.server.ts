@@ -3,8 +3,6 @@ import type { Viewer } from "~/accounts/viewer";
 import { countryOptions } from "~/i18n/countries";
 import { regionWord } from "~/i18n/regions";
 import { regionOptions } from "~/i18n/regions.server";
-import type { Locale } from "~/i18n/locales";
-import type { Translate } from "~/i18n/messages";
 import { paths } from "~/paths";
 import { lruCache } from "~/platform/lru-cache";
 import { listGenders } from "~/profiles/genders.server";
@@ -13,6 +11,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { addedBelow, type MembersPage, type SearchForm } from "./members-page";
+import type { PageVisit } from "./page-visit";
 import { presetSearch, type SearchFilters, type SearchOffer } from "./search";
 import { hasSearch, readOrder, readSearch, writeSearch } from "./search-address";
 import { type Count, findMembers, type FoundMembers } from "./search.server";
@@ -24,11 +23,8 @@ import { readCursor } from "./search-order";
 import type { ShownCount } from "./search-state";
 import { suggestedSearch } from "./preferred-members.server";
 
-interface SearchVisit {
-  tenant: Tenant;
-  locale: Locale;
+interface SearchVisit extends PageVisit {
   country: string;
-  t: Translate;
 }
 
 /** The members page of a URL: a search, suggestions, or an empty list after clearing the search (SRC-09). */

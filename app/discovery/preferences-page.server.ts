@@ -2,25 +2,18 @@ import type { Preferences } from "~/accounts/preferences";
 import type { Viewer } from "~/accounts/viewer";
 import { countryName, countryOptions } from "~/i18n/countries";
 import type { Locale } from "~/i18n/locales";
-import type { Translate } from "~/i18n/messages";
 import { regionWord } from "~/i18n/regions";
 import { regionName, regionOptions } from "~/i18n/regions.server";
 import { listGenders } from "~/profiles/genders.server";
 import type { TenantReader } from "~/tenancy/scope.server";
-import type { Tenant } from "~/tenancy/tenant";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { countWords } from "./count-words";
+import type { PageVisit } from "./page-visit";
 import { preferencesOf } from "./preferences";
 import { countSuggested } from "./preferences.server";
 import { asksPlaces, countryOf } from "./search";
 import { searchOffer, tellsDistances } from "./search-offer.server";
 import { suggestedSearch } from "./preferred-members.server";
-
-export interface PreferencesVisit {
-  tenant: Tenant;
-  locale: Locale;
-  t: Translate;
-}
 
 interface Choice {
   value: string;
@@ -44,7 +37,7 @@ export interface PreferenceQuestions {
   distance: "offered" | "needs-place" | "none";
 }
 
-export function readQuestions(visit: PreferencesVisit, viewer: Viewer): PreferenceQuestions {
+export function readQuestions(visit: PageVisit, viewer: Viewer): PreferenceQuestions {
   const { tenant, locale, t } = visit;
   const offer = searchOffer(tenant, viewer);
   const suggested = preferencesOf(suggestedSearch(tenant, viewer));
@@ -80,7 +73,7 @@ export function placeNames(places: readonly string[], locale: Locale): string {
 }
 
 /** The number of members who fit, as a number and as text ("1,000+"). */
-export async function readFits(q: TenantReader, { locale }: PreferencesVisit, viewer: Viewer) {
+export async function readFits(q: TenantReader, { locale }: PageVisit, viewer: Viewer) {
   const count = await countSuggested(q, viewer);
   return { count, shown: countWords(count, false, locale) };
 }

@@ -10,7 +10,8 @@ import { listOwnAnswers } from "~/profiles/answers.server";
 import { listPrompts } from "~/profiles/prompts.server";
 import type { PreferenceStep } from "./preferences";
 import { oldestAge } from "./search";
-import { type PreferenceQuestions, type PreferencesVisit, readQuestions } from "./preferences-page.server";
+import type { PageVisit } from "./page-visit";
+import { type PreferenceQuestions, readQuestions } from "./preferences-page.server";
 
 /** The parts of a new member's own profile for which the steps ask. */
 export interface StepProfile {
@@ -29,7 +30,7 @@ export interface StepProfile {
 
 export async function readStepProfile(
   q: TenantReader,
-  visit: PreferencesVisit,
+  visit: PageVisit,
   viewer: Viewer,
   step: PreferenceStep,
 ): Promise<StepProfile> {
@@ -54,7 +55,7 @@ export async function readStepProfile(
 const yearsAround = 10;
 
 /** The questions of a step, with first answers near the member. */
-export function questionsOfStep(visit: PreferencesVisit, viewer: Viewer, profile: StepProfile): PreferenceQuestions {
+export function questionsOfStep(visit: PageVisit, viewer: Viewer, profile: StepProfile): PreferenceQuestions {
   const questions = readQuestions(visit, viewer);
   const answers = viewer.preferences ? questions.answers : { ...questions.answers, ...agesAround(profile, questions) };
   return askForPlace({ ...questions, answers }, profile);

@@ -1,24 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/accounts/viewer";
-import type { Locale } from "~/i18n/locales";
-import type { Translate } from "~/i18n/messages";
 import { paths } from "~/paths";
-import { fictionalWords, type Tenant } from "~/tenancy/tenant";
+import { fictionalWords } from "~/tenancy/tenant";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { countWords } from "./count-words";
+import type { PageVisit } from "./page-visit";
 import type { SearchFilters } from "./search";
 import { writeSearch } from "./search-address";
 import { fitsSearch } from "./search.server";
 import { mostCounted } from "./search-hits.server";
 import { suggestedSearch } from "./preferred-members.server";
 import type { WiderChoice } from "./wider";
-
-interface WiderVisit {
-  tenant: Tenant;
-  locale: Locale;
-  t: Translate;
-}
 
 /** The filters that each preference sets. */
 const filtersOf = {
@@ -40,7 +33,7 @@ interface CountedWay {
  * Searches by the viewer's preferences, and without one of them, that find members. Members who rule the viewer out count,
  * because their absence would tell their preferences. Null when no search finds anybody.
  */
-export async function readWiderChoice(q: TenantReader, visit: WiderVisit, viewer: Viewer): Promise<WiderChoice | null> {
+export async function readWiderChoice(q: TenantReader, visit: PageVisit, viewer: Viewer): Promise<WiderChoice | null> {
   const counted = await countWays(q, viewer.memberId, waysFrom(suggestedSearch(q.tenant, viewer)));
   const found = counted.filter((each) => totalOf(each) > (each.way === "same" ? 0 : totalOf(counted[0] as CountedWay)));
   if (found.length === 0) return null;
@@ -83,7 +76,7 @@ function countOf(q: TenantReader, memberId: string, filters: SearchFilters, n: n
 }
 
 /** Names real and fictional members separately (DESIGN 13.31). */
-function labelOf({ way, real, fictional }: CountedWay, { tenant, locale, t }: WiderVisit): string {
+function labelOf({ way, real, fictional }: CountedWay, { tenant, locale, t }: PageVisit): string {
   const isCapped = real + fictional > mostCounted;
   const words = fictionalWords(tenant, locale);
   const shown = (count: number) => countWords(count, isCapped, locale);
