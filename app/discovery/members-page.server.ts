@@ -8,14 +8,14 @@ import { lruCache } from "~/platform/lru-cache";
 import { listGenders } from "~/profiles/genders.server";
 import { type CardRow, presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { fictionalWords, type Tenant } from "~/tenancy/tenant";
+import type { Tenant } from "~/tenancy/tenant";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { addedBelow, type MembersPage, type SearchForm } from "./members-page";
 import type { PageVisit } from "./page-visit";
 import { presetSearch, type SearchFilters, type SearchOffer } from "./search";
 import { hasSearch, readOrder, readSearch, writeSearch } from "./search-address";
 import { type Count, findMembers, type FoundMembers } from "./search.server";
-import { countWords } from "./count-words";
+import { countWords, fictionalCountWords } from "./count-words";
 import { isSamePreference, preferencesOf } from "./preferences";
 import { placeNames } from "./preferences-page.server";
 import { searchOffer, tellsDistances } from "./search-offer.server";
@@ -119,24 +119,12 @@ function presentFound(
   };
 }
 
-/**
- * Shows the number of real members. Fictional members are counted separately, under the tenant's own term (DESIGN
- * 13.31).
- */
-function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: SearchVisit): ShownCount {
-  const words = fictionalWords(tenant, locale);
-  const inWords = (number: number) => countWords(number, more, locale);
+/** Shows the number of real members. Fictional members are counted separately (DESIGN 13.31). */
+function presentCount({ real, fictional, more }: Count, visit: SearchVisit): ShownCount {
   return {
     value: real,
-    shown: inWords(real),
-    fictional:
-      fictional > 0
-        ? // Number and term share one text, because Polish and Finnish put the number last.
-          t("discovery:countFictional", {
-            shown: inWords(fictional),
-            words: fictional === 1 ? words.singular : words.plural,
-          })
-        : null,
+    shown: countWords(real, more, visit.locale),
+    fictional: fictional > 0 ? fictionalCountWords(fictional, more, visit) : null,
   };
 }
 

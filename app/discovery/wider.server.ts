@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
-import { fictionalWords } from "~/tenancy/tenant";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
-import { countWords } from "./count-words";
+import { countWords, fictionalCountWords } from "./count-words";
 import type { PageVisit } from "./page-visit";
 import type { SearchFilters } from "./search";
 import { writeSearch } from "./search-address";
@@ -76,17 +75,12 @@ function countOf(q: TenantReader, memberId: string, filters: SearchFilters, n: n
 }
 
 /** Names real and fictional members separately (DESIGN 13.31). */
-function labelOf({ way, real, fictional }: CountedWay, { tenant, locale, t }: PageVisit): string {
+function labelOf({ way, real, fictional }: CountedWay, visit: PageVisit): string {
+  const { locale, t } = visit;
   const isCapped = real + fictional > mostCounted;
-  const words = fictionalWords(tenant, locale);
-  const shown = (count: number) => countWords(count, isCapped, locale);
   const members = isCapped
-    ? t("discovery:membersCapped", { count: shown(real) })
+    ? t("discovery:membersCapped", { count: countWords(real, isCapped, locale) })
     : t("common:count.members", { count: real });
-  const invented = t("discovery:countFictional", {
-    shown: shown(fictional),
-    words: fictional === 1 ? words.singular : words.plural,
-  });
-  const parts = [real > 0 && members, fictional > 0 && invented].filter(Boolean);
+  const parts = [real > 0 && members, fictional > 0 && fictionalCountWords(fictional, isCapped, visit)].filter(Boolean);
   return t(`games:wider.${way}`, { members: parts.join(", ") });
 }
