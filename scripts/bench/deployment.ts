@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { Redis } from "ioredis";
 import { lockDataFolder } from "~/platform/data-lock.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { freePort } from "../../tests/support/free-port";
 import { startTestRedis } from "../../tests/support/redis";
+import { countRedis, type RedisCounter } from "../../tests/support/redis-counts";
 import { startTestS3 } from "../../tests/support/s3";
 import { prepareDatabase } from "../boot";
 import { fill, populatePassword } from "../populate/fill";
@@ -40,14 +40,8 @@ interface Store {
   url: string;
   /** Removes the rate counts, poll versions and sessions of the previous run. */
   empty(): Promise<void>;
-  counts(): Promise<StoreCounts>;
-}
-
-/** Counted by Redis since its start. */
-export interface StoreCounts {
-  commands: number;
-  /** Readings from connections. One pipeline is one reading. */
-  reads: number;
+  /** A counter of its work since the last start. The caller closes it. */
+  counter(): RedisCounter;
 }
 
 /** URLs of the owner's and the application's role. */
@@ -76,14 +70,7 @@ export async function startDatabase(atEnd: AtEnd): Promise<DatabaseUrls> {
 export async function openStore(atEnd: AtEnd): Promise<Store> {
   const redis = await startTestRedis();
   atEnd(() => redis.remove());
-  return { url: redis.url, empty: () => redis.startAgain(), counts: () => readCounts(redis.url) };
-}
-
-async function readCounts(url: string): Promise<StoreCounts> {
-  const client = new Redis(url);
-  const text = await client.info("stats").finally(() => client.disconnect());
-  const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, "m").exec(text)?.[1]);
-  return { commands: read("total_commands_processed"), reads: read("total_reads_processed") };
+  return { url: redis.url, empty: () => redis.startAgain(), counter: () => countRedis(redis.url) };
 }
 
 /** An S3-compatible store of the bench. Returns the variables by which the server finds it. */

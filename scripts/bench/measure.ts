@@ -1,6 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import { sendRequest, type Result, runLoad, type LoadRequest, type Target, uncompressed } from "./load";
-import type { Deployment, StoreCounts } from "./deployment";
+import type { Deployment } from "./deployment";
 import type { Program } from "./processes";
 import { type Measured, middle } from "./report";
 import type { Scenario } from "./scenarios";
@@ -138,20 +138,14 @@ async function measureRound(
 
 /** Runs the product's load. Counts the statements and the commands of the store meanwhile. */
 async function measureProduct({ database, store }: Deployment, run: () => Promise<Result>) {
-  let before: StoreCounts | undefined;
-  const warm = await undisturbed(async () => {
+  const counter = store?.counter();
+  const { result: warm, ...counts } = await undisturbed(async () => {
     await resetStatements(database);
-    before = await store?.counts();
-    return run();
+    return counter ? counter.during(run) : { result: await run(), commands: 0, batches: 0 };
   });
-  const after = await store?.counts();
-  const redis =
-    before && after
-      ? {
-          commands: (after.commands - before.commands) / warm.requests,
-          reads: (after.reads - before.reads) / warm.requests,
-        }
-      : null;
+  counter?.close();
+  const each = (count: number) => count / warm.requests;
+  const redis = counter ? { commands: each(counts.commands), batches: each(counts.batches) } : null;
   return { warm, redis, sql: await statementsPer(database, warm.requests) };
 }
 

@@ -1,4 +1,4 @@
-import type { StoreCounts } from "./deployment";
+import type { RedisCounts } from "../../tests/support/redis-counts";
 import type { Result } from "./load";
 import { mixD1 } from "./mix";
 import type { Weight } from "./weigh";
@@ -16,8 +16,8 @@ export interface Measured {
   ofComparison: number | null;
   /** The time and number of SQL statements per request. */
   sql: { ms: number; calls: number } | null;
-  /** Commands of Redis per request, and readings of its connections. One pipeline is one reading. */
-  redis: StoreCounts | null;
+  /** Commands of Redis per request, and their batches. One pipeline is one batch. */
+  redis: Pick<RedisCounts, "commands" | "batches"> | null;
   /** Processor milliseconds per request with the store in memory. Null unless asked for. */
   inMemoryCpuMs: number | null;
 }
@@ -58,7 +58,7 @@ const columns: [title: string, cell: (row: Measured) => string][] = [
   ["SQL ms", ({ sql }) => (sql ? number(sql.ms, 2) : "-")],
   ["stmts", ({ sql }) => (sql ? number(sql.calls, 1) : "-")],
   ["Redis", ({ redis }) => (redis ? number(redis.commands, 1) : "-")],
-  ["reads", ({ redis }) => (redis ? number(redis.reads, 1) : "-")],
+  ["batches", ({ redis }) => (redis ? number(redis.batches, 1) : "-")],
   ["no Redis", ({ inMemoryCpuMs }) => (inMemoryCpuMs === null ? "-" : number(inMemoryCpuMs, 3))],
   ["wire B", ({ warm }) => number(warm.wireBytes)],
   ["of bare", (row) => times(ofBare(row))],

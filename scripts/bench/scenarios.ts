@@ -46,6 +46,15 @@ function everyUser(path: (user: VirtualUser) => string): Scenario["requests"] {
   return ({ users }) => users.map((user) => memberRequest(user, path(user)));
 }
 
+/** All kinds of requests together, by their shares of mix D1. */
+export const mixScenario: Scenario = {
+  name: "mix D1",
+  status: 304,
+  baseline: "/resource",
+  requests: mixed,
+  parts: Object.keys(mixD1).length,
+};
+
 export const scenarios: Scenario[] = [
   { name: "home, visitor, cached", status: 200, baseline: "/lander", requests: visit(() => "/"), isKept: true },
   // The unknown query key keeps the page out of the cache.
@@ -98,7 +107,7 @@ export const scenarios: Scenario[] = [
     comparison: ({ hosts }) => calls(hosts.slice(0, 1)),
     isKept: true,
   },
-  { name: "mix D1", status: 304, baseline: "/resource", requests: mixed, parts: Object.keys(mixD1).length },
+  mixScenario,
   {
     name: "login",
     status: 200,

@@ -3,7 +3,7 @@ import { type DeployedServer, type Deployment, openServer, restart, targetOf } f
 import { type LoadRequest, runLoad } from "./load";
 import { warmUp } from "./measure";
 import { middle, type GoalLine } from "./report";
-import { scenarios } from "./scenarios";
+import { mixScenario } from "./scenarios";
 
 const connections = 9;
 
@@ -14,15 +14,15 @@ export async function severalProcessesLines(
   atEnd: AtEnd,
 ): Promise<GoalLine[]> {
   const { database, population, store } = deployment;
-  const mix = scenarios.find(({ name }) => name === "mix D1");
-  if (!database || !store || !mix) return [];
+  if (!database || !store) return [];
   const servers: DeployedServer[] = [];
+  // Each start of a server empties its deployment's store, which the three share.
   for (let at = 0; at < 3; at += 1) servers.push(await openServer({ ...deployment, store: null }, atEnd));
   await store.empty();
   for (const server of servers) await restart(server);
   const [first] = servers as [DeployedServer];
-  const requests = await mix.requests(population, first.port, database);
-  for (const server of servers) await warmUp(targetOf(server), requests, seconds, mix.parts);
+  const requests = await mixScenario.requests(population, first.port, database);
+  for (const server of servers) await warmUp(targetOf(server), requests, seconds, mixScenario.parts);
   const ratios: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     const one = await cpuMsPerRequest([first], requests, seconds);

@@ -4,7 +4,7 @@ import { runLoad, type Target } from "./load";
 import { warmUp } from "./measure";
 import { proportionalMb } from "./processes";
 import type { GoalLine } from "./report";
-import { scenarios } from "./scenarios";
+import { mixScenario } from "./scenarios";
 
 const sliceSeconds = 10;
 
@@ -13,10 +13,8 @@ const sliceSeconds = 10;
  * caches and compiled code fill before.
  */
 export async function soakLines({ database, population }: Deployment, target: Target, minutes: number) {
-  const mix = scenarios.find(({ name }) => name === "mix D1");
-  if (!mix) return [];
-  const requests = await mix.requests(population, target.port, database as Database);
-  await warmUp(target, requests, sliceSeconds, mix.parts);
+  const requests = await mixScenario.requests(population, target.port, database as Database);
+  await warmUp(target, requests, sliceSeconds, mixScenario.parts);
   const slices: { p99: number; mb: number }[] = [];
   for (let slice = 0; slice < (minutes * 60) / sliceSeconds; slice += 1) {
     const { p99 } = await runLoad(target, requests, { connections: 8, seconds: sliceSeconds });

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import type { Result } from "./load";
 import { onAppCore } from "./processes";
 
 /** A fixed calculation, whose time shows the core's present speed. Takes about 0.1 s. */
@@ -29,7 +28,7 @@ export const disturbedRuns = () => thrownAway;
  * Repeats a run until the machine had its usual speed before and after. Keeps the last run, because a machine may stay
  * slow.
  */
-export async function undisturbed(run: () => Promise<Result>, calculate = spin): Promise<Result> {
+export async function undisturbed<Result>(run: () => Promise<Result>, calculate = spin): Promise<Result> {
   for (let left = tries; ; left -= 1) {
     const before = calculate();
     const result = await run();

@@ -11,7 +11,7 @@ export interface RedisCounts {
 
 export interface RedisCounter {
   /** Runs `work`, then waits until late commands have arrived. */
-  during(work: () => Promise<void>): Promise<RedisCounts>;
+  during<Result>(work: () => Promise<Result>): Promise<RedisCounts & { result: Result }>;
   close(): void;
 }
 
@@ -44,14 +44,14 @@ export function countRedis(url: string): RedisCounter {
   return {
     async during(work) {
       const before = await readCounts(client);
-      await work();
+      const result = await work();
       await new Promise((late) => setTimeout(late, lateMs));
       const after = await readCounts(client);
       const calls = difference(before.calls, after.calls);
       const own = [...uncounted].reduce((sum, name) => sum + (calls.get(name) ?? 0), 0);
       const byName = new Map([...calls].filter(([name]) => !uncounted.has(name)));
       const commands = [...byName.values()].reduce((sum, count) => sum + count, 0);
-      return { batches: after.reads - before.reads - own, commands, byName };
+      return { batches: after.reads - before.reads - own, commands, byName, result };
     },
     close: () => client.disconnect(),
   };
