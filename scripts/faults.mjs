@@ -9,7 +9,7 @@ import { serversAreInstalled } from "./test/servers.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const names = process.argv.slice(2);
 
-if (!serversAreInstalled()) {
+if (!serversAreInstalled) {
   console.error("The faults stop and kill PostgreSQL and Redis: install the packages `postgresql` and `redis-server`.");
   process.exit(1);
 }

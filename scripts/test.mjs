@@ -292,7 +292,7 @@ async function runOnServers() {
 prepare();
 const isGiven = Boolean(process.env.TEST_DATABASE_URL);
 const wantsServers = modes.includes("servers") || words.length === 0;
-if (wantsServers && !isGiven && serversAreInstalled()) await runOnServers();
+if (wantsServers && !isGiven && serversAreInstalled) await runOnServers();
 else {
   runNamed();
   if (!isGiven) leftOut.push(noServers);

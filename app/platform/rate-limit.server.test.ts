@@ -6,7 +6,8 @@ import { limits } from "./limits";
 import { shareOf } from "./non-blocking-limiter.server";
 import { ifReachable, openStore } from "./store.server";
 import type { Store } from "./store";
-import { redisIsInstalled, startTestRedis, type TestRedis } from "../../tests/support/redis";
+import { redisIsInstalled } from "../../scripts/build/redis.mjs";
+import { startTestRedis, type TestRedis } from "../../tests/support/redis";
 
 const someone = () => `1:${crypto.randomUUID()}`;
 

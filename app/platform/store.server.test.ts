@@ -3,7 +3,8 @@ import { Unavailable } from "./breaker.server";
 import { openMemoryStore } from "./memory-store.server";
 import { ifReachable, openStore } from "./store.server";
 import type { Store } from "./store";
-import { redisIsInstalled, startTestRedis, type TestRedis } from "../../tests/support/redis";
+import { redisIsInstalled } from "../../scripts/build/redis.mjs";
+import { startTestRedis, type TestRedis } from "../../tests/support/redis";
 import { countRedis } from "../../tests/support/redis-counts";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -3,7 +3,8 @@ import { services } from "~/platform/services.server";
 import { ifReachable, openStore } from "~/platform/store.server";
 import type { Store } from "~/platform/store";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { redisIsInstalled, startTestRedis } from "../../tests/support/redis";
+import { redisIsInstalled } from "../../scripts/build/redis.mjs";
+import { startTestRedis } from "../../tests/support/redis";
 import { publishTenantChange, type ChangeListener, followTenantChanges, listenForChanges } from "./changes.server";
 import { forgetTenants, resolveHost } from "./resolve.server";
 

@@ -28,7 +28,7 @@ import {
 } from "./deployment";
 import { findPostgres } from "../build/postgres.mjs";
 import { freePort } from "../../tests/support/free-port";
-import { redisIsInstalled } from "../../tests/support/redis";
+import { redisIsInstalled } from "../build/redis.mjs";
 import { startProgram, pinToOtherCore } from "./processes";
 import { type AtEnd, withCleanups } from "./cleanups";
 

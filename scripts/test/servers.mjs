@@ -1,10 +1,11 @@
 // PostgreSQL and Redis for `npm test`. Plain JavaScript, because no package may be installed yet.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { findPostgres } from "../build/postgres.mjs";
+import { redisIsInstalled } from "../build/redis.mjs";
 
 /**
  * @typedef {{ env: Record<string, string>, stop: () => Promise<void> }} TestServers The variables by which tests find
@@ -13,8 +14,7 @@ import { findPostgres } from "../build/postgres.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-export const serversAreInstalled = () =>
-  findPostgres() !== undefined && spawnSync("redis-server", ["--version"]).status === 0;
+export const serversAreInstalled = findPostgres() !== undefined && redisIsInstalled;
 
 /** Starts both servers in a program that outlives Ctrl-C and stops them when its input ends. @returns {Promise<TestServers>} */
 export async function startServers() {

@@ -2,20 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { findPostgres } from "../../scripts/build/postgres.mjs";
 import { vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type TestApp, openTestApp } from "../support/test-app";
 import { Person } from "../support/person";
 import { type Server, startPostgres } from "../support/postgres";
-import { redisIsInstalled, startTestRedis, type TestRedis } from "../support/redis";
+import { startTestRedis, type TestRedis } from "../support/redis";
 import { later } from "./load";
 import { end, requireBuild, type Launched, launch, start } from "../support/server-process";
 import { type Balancer, startBalancer } from "./balancer";
 import { type Relay, startRelay } from "./relay";
-
-export const canBreak = Boolean(findPostgres()) && redisIsInstalled;
 
 export interface Resident {
   id: string;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
 import { type Answer, Person } from "../support/person";
-import { redisIsInstalled, startTestRedis, type TestRedis } from "../support/redis";
+import { redisIsInstalled } from "../../scripts/build/redis.mjs";
+import { startTestRedis, type TestRedis } from "../support/redis";
 import { countRedis, type RedisCounter } from "../support/redis-counts";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { freePort } from "./free-port";
-
-export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status === 0;
 
 /**
  * Empties one database of the Redis server in TEST_REDIS_URL. Returns its URL. Test files run concurrently with the
