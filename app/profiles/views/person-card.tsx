@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useVisitFacts } from "~/client/root-context";
 import { holdPart } from "~/client/seen-pages";
 import { useT } from "~/i18n/use-t";
@@ -74,7 +74,9 @@ function Foot({ person: { name, age, place, km, shared, words } }: { person: Per
   return (
     <span className="person-foot">
       <span className="person-name">
-        <Name name={age === null ? name : `${name}, `} />
+        <span>
+          <Name name={age === null ? name : `${name}, `} />
+        </span>
         {age !== null && <span>{age}</span>}
       </span>
       {where && (
@@ -90,19 +92,15 @@ function Foot({ person: { name, age, place, km, shared, words } }: { person: Per
 }
 
 /** A long name wraps after an underscore rather than inside a word. */
-function Name({ name }: { name: string }) {
-  const [first, ...rest] = name.split("_");
+function Name({ name }: { name: string }): ReactNode {
+  const end = name.indexOf("_") + 1;
+  if (end === 0) return name;
   return (
-    <span>
-      {first}
-      {rest.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name keep their places.
-        <Fragment key={index}>
-          _<wbr />
-          {part}
-        </Fragment>
-      ))}
-    </span>
+    <>
+      {name.slice(0, end)}
+      <wbr />
+      <Name name={name.slice(end)} />
+    </>
   );
 }
 
