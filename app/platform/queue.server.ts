@@ -178,19 +178,19 @@ function createScheduledAdder(boss: PgBoss, executeSql: ExecuteSql) {
 export function createQueue(database: Database): Queue {
   const executeSql = executorOn(database);
   const boss = createBoss(executeSql);
-  const worker = createJobRunner(boss, createScheduledAdder(boss, executeSql), executeSql);
+  const runner = createJobRunner(boss, createScheduledAdder(boss, executeSql), executeSql);
 
   return {
     async enqueue(name, payload, options = {}) {
       const lane = await addJob(boss, name, payload as object, options);
-      if (!options.executeSql) worker.wake(lane);
+      if (!options.executeSql) runner.wake(lane);
       return lane;
     },
-    schedule: async (name, cron) => worker.schedule(name, cron),
+    schedule: async (name, cron) => runner.schedule(name, cron),
     install: () => install(executeSql),
-    work: worker.start,
-    wake: worker.wake,
+    work: runner.start,
+    wake: runner.wake,
     runDueJobs: ({ ahead = false } = {}) => runDueJobs(boss, ahead),
-    stop: worker.stop,
+    stop: runner.stop,
   };
 }
