@@ -9,8 +9,7 @@ import { normaliseEmail } from "./email";
 export const loginTries = { most: 5, minutes: 15 } as const;
 
 /**
- * Limits on login tries at one account from all networks. Counted outside the database, which an attack
- * would overload.
+ * Limits on login tries at one account from all networks. Counted outside the database, which an attack would overload.
  */
 export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
 

@@ -27,7 +27,7 @@ export interface FinderPage {
   };
   /** The reason why the viewer may not like now, as text. Null when allowed. */
   likeReason: string | null;
-  /** Wider searches. Null when somebody is shown, or when no search finds anybody. */
+  /** Searches that find members, for a page that shows none. Null when no search finds members. */
   wider: WiderChoice | null;
 }
 

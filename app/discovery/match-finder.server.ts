@@ -23,7 +23,7 @@ interface Fitting {
   own: { interests: string[]; reason: string | null };
 }
 
-/** The viewer's preferences without those that the form asks anew. */
+/** Drops the preferred ages and distance, because the form has its own. */
 function withoutAsked(viewer: Viewer): Viewer {
   const { preferences } = viewer;
   return preferences

@@ -1,6 +1,6 @@
 /*
- * Suggestions are ordered by mutual preferences first, then nearness, the own country, shared answers, activity and a draw of the day
- * (`suggestionParts`). These constants bound each part.
+ * Suggestions are ordered by mutual preferences, then nearness, the own country, shared answers, activity and a draw of
+ * the day (`suggestionParts`). These constants bound each part.
  */
 
 /** More shared answers than this do not rank higher. */

@@ -29,8 +29,8 @@ interface CountedWay {
 }
 
 /**
- * Searches by the viewer's preferences, and without one of them, that find members. Members who rule the viewer out count,
- * because their absence would tell their preferences. Null when no search finds anybody.
+ * Searches that find members: by the viewer's preferences, and without one of these. Counts members who rule the viewer
+ * out, because their absence would tell their preferences. Null when no search finds members.
  */
 export async function readWiderChoice(q: TenantReader, visit: PageVisit, viewer: Viewer): Promise<WiderChoice | null> {
   const counted = await countWays(q, viewer.memberId, waysFrom(suggestedSearch(q.tenant, viewer)));

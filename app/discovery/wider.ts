@@ -1,4 +1,4 @@
-/** Shown when nobody is suggested: searches that find members, each with its number. */
+/** Searches that find members when suggestions are empty. Each label holds the number of members. */
 export interface WiderChoice {
   text: string;
   ways: { label: string; href: string }[];

@@ -38,7 +38,7 @@ export function serveBaseline(port: number): void {
   }).listen(port, "127.0.0.1");
 }
 
-/** Puts the product's edge (`app/server/edge/`) around another request handler. Each request gets the same empty visit. */
+/** Puts the product's edge (`app/server/edge/`) around another handler. Each request gets the same empty visit. */
 export function edgeAround(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   const [shedding, drain] = [createShedding(), createDrain()];
   const visit: EdgeVisit = { cookies: { lines: [] }, page: { shareable: false } };

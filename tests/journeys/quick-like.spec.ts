@@ -3,7 +3,7 @@ import { holdData } from "./held-data";
 import { expect, test } from "./support";
 
 test("A heart on a card shows the like at once, keeps it on the way back, and stays in its list", async ({ visit }) => {
-  // Nobody has liked a fresh member, so no match covers the list.
+  // A fresh member has received no likes, so that no match covers the list.
   const page = await visit("ember", { as: "fresh" });
   await page.goto("/members?country=GB");
   const heart = page.locator('button.person-like[aria-pressed="false"]').last();

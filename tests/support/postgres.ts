@@ -155,7 +155,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Settings of a server whose data nobody needs after a crash. Many test files connect at once. */
+/** Settings for tests: fast without safety after a crash, and connections for many test files. */
 export const forTests: readonly string[] = ["fsync = off", "max_connections = 400"];
 
 /** Settings of the measured server. Commits still wait for the disk, as in production. */

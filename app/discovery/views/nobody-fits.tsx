@@ -12,7 +12,7 @@ interface NobodyFitsProps {
   wider: WiderChoice | null;
 }
 
-/** Stands in place of members when nobody fits the preferences. Leads to wider searches and to the preferences. */
+/** The empty state of suggestions. Links to wider searches and to the preferences. */
 export function NobodyFits({ title, text, search, wider }: NobodyFitsProps) {
   const t = useT();
   return (

@@ -165,7 +165,7 @@ function CardPlace({ depth, children }: { depth: number; children: ReactNode }) 
   );
 }
 
-/** A member who has decided on nobody has not seen everyone: the preferences fit nobody. */
+/** Without a decision the texts say that nobody fits the preferences, otherwise that all members were seen. */
 function NobodyLeft({ hasDecided, wider }: Pick<DeckProps, "hasDecided" | "wider">) {
   const t = useT();
   const part = hasDecided ? "swipe" : "finder";

@@ -169,7 +169,7 @@ function MoreLikes({ href, isLoading, onMore }: { href: string; isLoading: boole
   );
 }
 
-/** A member with a photo is asked to like somebody rather than to add a photo. */
+/** Advises members with a photo to like others, and members without to add a photo. */
 function NoLikes({ type, hasPhoto }: { type: LikeType; hasPhoto: boolean }) {
   const t = useT();
   const advice = type === "received" && hasPhoto ? "sent" : type;
