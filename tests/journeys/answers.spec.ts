@@ -37,8 +37,9 @@ for (const javaScript of [true, false]) {
     ).toBeVisible();
     const words = his.getByRole("textbox", { name: /A few words/ });
     if (javaScript) await comeAlive(words);
+    await expect(his.getByRole("button", { name: "Like", exact: true })).toBeVisible();
     await words.fill("Which market?");
-    await his.getByRole("button", { name: "Like", exact: true }).click();
+    await his.getByRole("button", { name: "Send like" }).click();
 
     await expect(his).toHaveURL(/\/chats\//);
     await expect(his.getByRole("log").getByText("You like this answer")).toBeVisible();

@@ -34,7 +34,7 @@ export function LikedPartScreen({ page, refusal }: LikedPartScreenProps) {
           <Quote {...shown} title={title} />
         </Card>
         <Card>
-          <Form method="post" action={paths.likedPart(person.id, part)} className="grid gap-5">
+          <Form method="post" action={paths.likedPart(person.id, part)} className="group/like grid gap-5">
             {Object.entries(part).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
@@ -87,6 +87,8 @@ function Words({ composer: { state, balance, messageLength }, refusal, returnTo 
       optional={t("common:optional")}
       name="body"
       rows={3}
+      // The style asks whether the placeholder shows, which also answers without script.
+      placeholder=" "
       maxLength={mostUnits(messageLength)}
       hint={`${priceWords(t, state.cost, balance)} ${t("likes:partPage.free")}`}
       defaultValue={refusal.inputOf("body")}
@@ -106,7 +108,10 @@ function LikeButton({ reason }: { reason: string | null }) {
       reason={reason ?? undefined}
       icon={<Icon name="heart" className="size-5" />}
     >
-      {t("likes:state.none")}
+      <span className="group-has-[textarea:not(:placeholder-shown)]/like:hidden">{t("likes:state.none")}</span>
+      <span className="hidden group-has-[textarea:not(:placeholder-shown)]/like:inline">
+        {t("likes:partPage.send")}
+      </span>
     </Button>
   );
 }
