@@ -6,7 +6,7 @@ import { translator } from "~/i18n/catalogue.server";
 import { getMemberPage } from "~/member-page/member-page.server";
 import { presentMember } from "~/member-page/present-member.server";
 import { changeBasics } from "~/profiles/basics.server";
-import { listGenders, listPronouns } from "~/profiles/genders.server";
+import { listGenders, listPronouns, listSoughtGenders } from "~/profiles/genders.server";
 import { checkStep } from "~/signup/checks";
 import { checkContextOf } from "~/signup/steps.server";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -44,6 +44,11 @@ it("A site without its own list offers the two genders and no pronouns", () => {
 
 it("A site's own genders are named in the reader's language", () => {
   expect(labels(listGenders(visit("nl")))).toEqual(["Man", "Vrouw", "Non-binair", "Vlieger"]);
+});
+
+it("A question about whom a member looks for names groups of people", () => {
+  expect(labels(listSoughtGenders(visit("en")))).toEqual(["Men", "Women", "Non-binary people", "Kite"]);
+  expect(labels(listSoughtGenders(visit("nl")))).toEqual(["Mannen", "Vrouwen", "Non-binaire mensen", "Vlieger"]);
 });
 
 it("The sign-up accepts the genders of its own site only", () => {

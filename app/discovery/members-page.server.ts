@@ -5,7 +5,7 @@ import { regionWord } from "~/i18n/regions";
 import { regionOptions } from "~/i18n/regions.server";
 import { paths } from "~/paths";
 import { lruCache } from "~/platform/lru-cache";
-import { listGenders } from "~/profiles/genders.server";
+import { listSoughtGenders } from "~/profiles/genders.server";
 import { type CardRow, presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
@@ -150,7 +150,7 @@ function presentForm(visit: SearchVisit, viewer: Viewer | null, filters: SearchF
         ? regionOptions(country as TenantCountry, locale, offer.regionsOf(country))
         : [],
     regionLabel: t(regionWord(country ?? (offer.countries[0] as string))),
-    genders: offer.fields.includes("gender") ? listGenders(visit) : [],
+    genders: offer.fields.includes("gender") ? listSoughtGenders(visit) : [],
     interests: offer.fields.includes("interests") ? [...offer.interests] : [],
     minAge: offer.minAge,
     asksPrompts: offer.prompts.length > 0,

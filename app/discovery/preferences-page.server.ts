@@ -4,7 +4,7 @@ import { countryName, countryOptions } from "~/i18n/countries";
 import type { Locale } from "~/i18n/locales";
 import { regionWord } from "~/i18n/regions";
 import { regionName, regionOptions } from "~/i18n/regions.server";
-import { listGenders } from "~/profiles/genders.server";
+import { listSoughtGenders } from "~/profiles/genders.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { countWords } from "./count-words";
@@ -48,7 +48,7 @@ export function readQuestions(visit: PageVisit, viewer: Viewer): PreferenceQuest
   const elsewhere = answers.places.filter((place) => place !== countryOf(place) && countryOf(place) !== home);
   return {
     answers: { ...answers, genders: answers.genders ?? suggested.genders },
-    genders: fields.includes("gender") ? listGenders(visit) : [],
+    genders: fields.includes("gender") ? listSoughtGenders(visit) : [],
     asksAge: fields.includes("age"),
     minAge: offer.minAge,
     countries: asked && countries.length > 1 ? countryOptions(locale, countries) : [],

@@ -60,6 +60,7 @@ const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
     "profiles:prompts",
     "likes:part",
     "profiles:genders",
+    "profiles:sought",
     "profiles:pronouns",
   ],
 };

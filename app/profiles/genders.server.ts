@@ -21,6 +21,15 @@ export function listGenders(visit: WordsVisit): Choice[] {
   return listed(visit.tenant.settings.genders, (id) => genderWords(id, visit));
 }
 
+/** The site's genders as groups of people, for questions about whom a member looks for. */
+export function listSoughtGenders(visit: WordsVisit): Choice[] {
+  const { genders } = visit.tenant.settings;
+  return listed(genders, (id) => {
+    const named = namedGenders.find((gender) => gender === id);
+    return wordsOf(genders, id, named && (`profiles:sought.${named}` as MessageKey), visit);
+  });
+}
+
 /** The words for a gender. Null for a gender that the site wrote itself and has removed. */
 export function genderWords(id: string, visit: WordsVisit): string | null {
   const named = namedGenders.find((gender) => gender === id);
