@@ -1,7 +1,8 @@
 import type { Viewer } from "~/accounts/viewer";
 import { likeReason } from "~/likes/present.server";
 import { choicesOf } from "~/profiles/fields";
-import { presentCard } from "~/profiles/present.server";
+import type { PersonCard } from "~/profiles/card";
+import { type CardRow, presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { FittingMember, FinderCriteria } from "./match-finder";
 import { readCriteria } from "./match-finder";
@@ -83,15 +84,26 @@ function preferredCriteria({ preferences }: Viewer, offer: SearchOffer): FinderC
 }
 
 function presentFitting({ card, common, same_reason, km }: FittingRow, visit: PageVisit): FittingMember {
-  const person = presentCard({ ...card, km }, visit);
-  return { person, common: common ?? [], sameReason: same_reason, km: person.km, isNew: false };
+  const tellsTown = visit.tenant.settings.visible_profile_fields.includes("city");
+  return {
+    person: presentPerson(card, visit),
+    common: common ?? [],
+    sameReason: same_reason,
+    km: tellsTown ? km : null,
+    isNew: false,
+  };
+}
+
+/** A card without shared interests and distance, which stand among the reasons below the card. */
+function presentPerson(card: CardRow, visit: PageVisit): PersonCard {
+  return presentCard({ ...card, shared: null, km: null }, visit);
 }
 
 /** The page after the sign-up: suggestions with their reasons. */
 export async function readSuggestionsPage(q: TenantReader, visit: PageVisit, viewer: Viewer): Promise<SuggestionsPage> {
   const rows = await findSuggestions(q, viewer);
   return {
-    people: rows.map(({ card, ...reasons }) => ({ person: presentCard(card, visit), ...presentReasons(reasons) })),
+    people: rows.map(({ card, ...reasons }) => ({ person: presentPerson(card, visit), ...presentReasons(reasons) })),
     likeReason: likeReason(viewer, visit),
     wider: rows.length > 0 ? null : await readWiderChoice(q, visit, viewer),
   };

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
 import { like } from "~/likes/likes.server";
+import { saveAnswers } from "~/profiles/answers.server";
 import { action as likeSeveral } from "~/routes/likes/like-several";
 import { addBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -112,6 +113,17 @@ it("The form begins with the preferred ages, and other ages of a visit replace t
   expect(first.ages).toEqual([30, 45]);
   expect(first.names).not.toContain("young");
   expect(await page("asked=1&min_age=20&max_age=29")).toEqual({ ages: [20, 29], names: ["young"] });
+});
+
+it("A card of the match finder leaves shared interests to the reasons below, and shows an answer", async () => {
+  const id = await woman("twice", { interests: "{wine,cats,gym}", reason: "dating" });
+  const answer = { prompt: "sunday", body: "My cat and a glass of wine." };
+  await scope.db.write((w) => saveAnswers(w, id, [answer]));
+  const visit = await openVisit(new Request("http://ember.localhost/match-finder"), scope.tenant, testTransport);
+  const { people } = await scope.db.read((q) => readFinderPage(q, visit, me, new URLSearchParams()));
+  const { person, common } = people.find((one) => one.person.id === id) ?? {};
+  expect(common).toEqual(["wine", "cats", "gym"]);
+  expect([person?.shared, person?.km, person?.words]).toEqual([[], null, answer.body]);
 });
 
 describe("Liking several members at once", () => {
