@@ -5,8 +5,11 @@ import { getAccount } from "~/accounts/accounts.server";
 import { countDevices } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
 import { findExport } from "~/deletion/data-export.server";
+import { preferenceWords } from "~/discovery/preference-words.server";
 import { languageNames, languageOf } from "~/i18n/locales";
-import { isStopReason } from "~/notifications/preference";
+import type { Translate } from "~/i18n/messages";
+import { isStopReason, type NotificationChoices, notificationChannels } from "~/notifications/preference";
+import { readChoices } from "~/notifications/preferences.server";
 import { countBlocked } from "~/visibility/blocks.server";
 import { hrefOf, SettingsList, type SettingsPart, type SettingsValues } from "~/settings/views/settings-links";
 import { PageHeader } from "~/ui/page-header";
@@ -16,11 +19,12 @@ import type { Visit } from "~/server/visit.server";
 export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
-  const [account, devices, blocked, copy] = await Promise.all([
+  const [account, devices, blocked, copy, choices] = await Promise.all([
     getAccount(q, viewer.memberId),
     countDevices(q, viewer.memberId),
     countBlocked(q, viewer.memberId),
     findExport(q, viewer.memberId),
+    readChoices(q, viewer.memberId),
   ]);
   return {
     title: visit.t("settings:title"),
@@ -29,6 +33,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
       devices,
       blocked,
       hasCopy: copy?.isReady === true,
+      choices,
     }),
   };
 });
@@ -38,20 +43,36 @@ interface Facts {
   devices: number;
   blocked: number;
   hasCopy: boolean;
+  choices: NotificationChoices;
 }
 
-function presentValues({ t, locale, scheme }: Visit, viewer: Viewer, facts: Facts): SettingsValues {
+function presentValues(visit: Visit, viewer: Viewer, facts: Facts): SettingsValues {
+  const { t, locale, scheme } = visit;
   const isStopped = viewer.notificationsDisabled.some(isStopReason);
   return {
     email: facts.email ?? t("settings:values.noEmail"),
     devices: t("settings:devices.lead", { count: facts.devices }),
+    preferences: preferenceWords(visit, viewer) ?? t("settings:values.noPreferences"),
     privacy: t(viewer.invisible ? "settings:values.invisible" : "settings:invisibleOff"),
     blocked: facts.blocked === 0 ? t("settings:blockedEmpty") : t("common:count.members", { count: facts.blocked }),
     looks: `${languageNames[languageOf(locale)]} · ${t(`settings:${scheme}`)}`,
     payments: t("common:count.credits", { count: viewer.credits }),
-    ...(isStopped && { notifications: t("notifications:stopped.title") }),
+    notifications: isStopped ? t("notifications:stopped.title") : channelWords(t, facts.choices),
     ...(facts.hasCopy && { data: t("deletion:export.readyTitle") }),
   };
+}
+
+/** The number of types that are on, for each channel. */
+function channelWords(t: Translate, choices: NotificationChoices): string {
+  const types = Object.values(choices);
+  const words = notificationChannels.map((channel) =>
+    t("settings:values.channel", {
+      channel: t(`notifications:${channel}`),
+      on: types.filter((type) => type[channel]).length,
+      all: types.length,
+    }),
+  );
+  return words.join(" · ");
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

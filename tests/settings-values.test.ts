@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { savePreferences } from "~/discovery/preferences.server";
+import { saveChoices } from "~/notifications/preferences.server";
+import { loader } from "~/routes/settings/settings";
+import { openVisit } from "~/server/visit.server";
+import { testAppOfFile } from "./support/test-app";
+import { testTransport } from "./support/transport";
+import { loggedIn } from "./support/viewer";
+
+const app = testAppOfFile();
+
+async function valuesFor(memberId: string): Promise<Partial<Record<string, string>>> {
+  const { token } = await loggedIn(app.ember, memberId);
+  const request = new Request("http://ember.localhost/settings", { headers: { cookie: `auth=${token}; locale=en` } });
+  const visit = await openVisit(request, app.ember.tenant, testTransport);
+  const answer = await loader({ request, params: {}, context: { visit } } as never);
+  const body = answer instanceof Response ? await answer.json() : answer;
+  return ((body as { data?: unknown }).data ?? body).values;
+}
+
+it("The list of settings shows the chosen preferences and the notifications that are on", async () => {
+  const id = await app.member(app.ember);
+  const before = await valuesFor(id);
+  expect([before.preferences, before.notifications]).toEqual(["Not set yet", "Email: 5 of 8 · Push: 5 of 8"]);
+
+  const who = { genders: ["male"], min_age: "30", max_age: "" };
+  await app.ember.db.write((w) => savePreferences(w, id, { who, where: { within: "", places: ["IE"] } }));
+  await app.ember.db.write((w) => saveChoices(w, id, { like: { push: false } }));
+  const after = await valuesFor(id);
+  expect(after.preferences).toBe("Men · 30 and older · Ireland");
+  expect(after.notifications).toBe("Email: 5 of 8 · Push: 4 of 8");
+
+  const anybody = { who: { genders: [], min_age: "", max_age: "" }, where: { within: "", places: [] } };
+  await app.ember.db.write((w) => savePreferences(w, id, anybody));
+  expect((await valuesFor(id)).preferences).toBe("Everyone");
+});
