@@ -1,7 +1,6 @@
 import type { Viewer } from "~/accounts/viewer";
 import { hashToken } from "~/platform/keys.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { isSessionEnded } from "./poll-version.server";
 
 /** Milliseconds for which a session counts as valid after a check against the database. */
 const trustedMs = 60_000;
@@ -48,13 +47,6 @@ export async function findKnownSession(scope: Scope, token: string): Promise<Kno
   const session = JSON.parse(entry) as KnownSession;
   keepSeen(seenKey(scope, token), session);
   return session;
-}
-
-/** Finds the member of a recently checked session, without the database. */
-export async function findTrustedMember(scope: Scope, token: string): Promise<string | null> {
-  const known = await findKnownSession(scope, token);
-  if (!known || !isTrusted(known)) return null;
-  return (await isSessionEnded(scope.cache, known.sessionId)) ? null : known.memberId;
 }
 
 /** Remembers a session that the database has just confirmed. A session that was remembered lately is not stored again. */

@@ -45,10 +45,6 @@ export async function readPollState(
   return { version, ended: ended !== null };
 }
 
-export async function isSessionEnded(cache: TenantCache, sessionId: string): Promise<boolean> {
-  return (await cache.get(endedKey(sessionId))) !== null;
-}
-
 /** Remembers for ten minutes that a session ended, which is longer than `trustedMs`. */
 export async function markSessionEnded(cache: TenantCache, sessionId: string): Promise<void> {
   await cache.set(endedKey(sessionId), "1", { ttlSeconds: 10 * 60 });

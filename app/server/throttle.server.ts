@@ -2,10 +2,9 @@ import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
-import { findTrustedMember } from "./known-sessions.server";
-import { isPoll } from "./poll-tags.server";
+import { trustedMember } from "./poll-tags.server";
 import { limitsOf, reportScraping } from "./scraping.server";
-import { sessionCookie, type Visit } from "./visit.server";
+import type { Visit } from "./visit.server";
 
 /** The overall rate limit of a caller (security.md section 4). Some actions have further limits. */
 
@@ -41,15 +40,9 @@ export async function throttleVisit(visit: Visit): Promise<number> {
   const { tenant, transport, url } = visit;
   const path = url.pathname;
   if (!isCounted(path)) return throttleNetwork(path, tenant.id, transport.network);
-  const memberId = isPoll(path) ? await knownMember(visit) : await askedMember(visit);
+  const memberId = (transport.poll && trustedMember(transport.poll.state)) ?? (await askedMember(visit));
   if (memberId) return services().limiter.pass(isAhead(path) ? "ahead" : "api", `${tenant.id}:${memberId}`);
   return throttleNetwork(path, tenant.id, transport.network);
-}
-
-async function knownMember(visit: Visit): Promise<string | null> {
-  const token = visit.cookies.get(sessionCookie);
-  const known = token ? await findTrustedMember(visit.scope, token) : null;
-  return known ?? askedMember(visit);
 }
 
 /** Finds the member. Returns null on an error, because the route repeats the query and reports the error. */

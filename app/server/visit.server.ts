@@ -15,6 +15,7 @@ import {
 } from "~/tracking/traffic-source";
 import { CookieJar } from "./cookies.server";
 import { expectsJson } from "./expects-json.server";
+import type { OpenPoll } from "./poll";
 import { findViewer } from "./viewer.server";
 
 /** Facts about a connection, from the edge. */
@@ -31,6 +32,8 @@ export interface Transport {
   demo: boolean;
   /** True for a call from this machine, as `/dev` requires (DESIGN 13.25). */
   local: boolean;
+  /** The state of a member's poll. Null for another call. */
+  poll: OpenPoll | null;
 }
 
 type Scheme = "light" | "dark" | "auto";

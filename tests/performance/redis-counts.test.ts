@@ -107,6 +107,13 @@ const kinds: Kind[] = [
     commands: 48,
     ask: (number) => member.action(`/members/${other(number)}/like`, { liked: "yes" }),
   },
+  {
+    name: "changed poll",
+    status: 200,
+    batches: 11,
+    commands: 14,
+    ask: (number) => member.get("/api/chats.php", { "if-none-match": `"an older answer ${number}"` }),
+  },
   { name: "unchanged poll", status: 304, batches: 10, commands: 10, ask: poll },
   {
     name: "swipe",

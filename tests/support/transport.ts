@@ -10,4 +10,5 @@ export const testTransport: Transport = {
   countryHeader: null,
   demo: false,
   local: false,
+  poll: null,
 };

@@ -4,7 +4,7 @@ import { listLikedPeople } from "~/likes/like-lists.server";
 import { photoPath } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 
-export const loader = polled("likes", async ({ q, visit, viewer }) =>
+export const loader = polled(async ({ q, visit, viewer }) =>
   presentLikes(await listLikedPeople(q, viewer.memberId), {
     photoPath: (photoId, size) => photoPath(visit.tenant, photoId, size),
     fictionalLabel: fictionalWords(visit.tenant, visit.locale).label,

@@ -14,7 +14,7 @@ import { renewPollVersion } from "~/server/poll-version.server";
 import { localeCookie, localeSeconds } from "~/server/visit.server";
 import { enter, originOf } from "../accounts/enter.server";
 
-const poll = polled("user", ({ q, viewer }) => userAnswer(q, viewer));
+const poll = polled(({ q, viewer }) => userAnswer(q, viewer));
 
 /** `GET /api/user.php` (API-03). A visitor gets `user: null` instead of a 403 (AMB-070). */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

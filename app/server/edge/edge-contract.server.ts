@@ -1,5 +1,6 @@
 import type { RefusalCode } from "~/platform/errors";
 import type { Log } from "~/platform/log.server";
+import type { OpenPoll } from "../poll";
 import type { Transport } from "../visit.server";
 import type { EdgeRequest, ProxyTrust } from "./edge-request.server";
 import type { Drain } from "./drain.server";
@@ -42,8 +43,10 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
    * strings are not cached.
    */
   isNeutralQuery(search: string): boolean;
-  /** Answers a member's call without Remix (performance.md P4), and then returns true. */
-  answerEarly?(call: EdgeRequest, tenant: Tenant): Promise<boolean>;
+  /** Reads the state of a member's poll. Null for another call. */
+  openPoll?(call: EdgeRequest, tenant: Tenant): Promise<OpenPoll | null>;
+  /** Answers an unchanged poll without Remix (performance.md P4), and then returns true. */
+  sendUnchanged?(call: EdgeRequest, poll: OpenPoll): boolean;
   /** Returns the seconds that a caller without a session must wait, or 0. */
   throttleNetwork?(call: EdgeRequest, tenant: Tenant, network: string): number;
   /** Returns the seconds that a caller with a session must wait, or 0. */

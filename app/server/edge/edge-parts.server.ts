@@ -10,7 +10,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { isArrivalKey } from "~/tracking/arrival";
 import { hasTrafficSource } from "~/tracking/traffic-source";
 import { throttleNetwork, throttleVisit } from "../throttle.server";
-import { sendUnchanged } from "../poll-tags.server";
+import { openPoll, sendUnchanged } from "../poll-tags.server";
 import {
   answerBusy,
   answerTooLarge,
@@ -80,7 +80,8 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
     guardTenant: createTenantGate({ demo }),
     describeTenant: (tenant) => ({ id: tenant.id, version: tenant.version, imageOrigin: imageOrigin(tenant) }),
     openVisit,
-    answerEarly: sendUnchanged,
+    openPoll,
+    sendUnchanged,
     throttleNetwork: (call, tenant, network) => throttleNetwork(call.path, tenant.id, network),
     throttleVisit,
     answerTooOften,

@@ -1,4 +1,5 @@
 import { withRequestId } from "~/platform/log.server";
+import type { OpenPoll } from "../poll";
 import type { Transport } from "../visit.server";
 import { discardBody, statedBytes, toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
@@ -22,6 +23,8 @@ interface Job<Tenant> {
   readonly tenant: Tenant;
   readonly facts: TenantFacts;
   readonly hasSession: boolean;
+  /** The state of a member's poll. Null for another call. */
+  readonly poll: OpenPoll | null;
   /** True when a cached page may answer the call. */
   readonly isPublic: boolean;
   readonly network: string;
@@ -36,7 +39,8 @@ export async function serveTenant<Tenant, Visit extends EdgeVisit>(
   tenant: Tenant,
   { hasSession, lifetime }: { hasSession: boolean; lifetime: RequestLifetime },
 ): Promise<void> {
-  if (hasSession && (await parts.answerEarly?.(call, tenant))) return;
+  const poll = hasSession ? ((await parts.openPoll?.(call, tenant)) ?? null) : null;
+  if (poll && parts.sendUnchanged?.(call, poll)) return;
   const facts = parts.describeTenant(tenant);
   const network = networkOf(call.address);
   const wait = hasSession ? 0 : (parts.throttleNetwork?.(call, tenant, network) ?? 0);
@@ -48,7 +52,7 @@ export async function serveTenant<Tenant, Visit extends EdgeVisit>(
     if (page) return sendPage(call, page, remembered.cookies);
   }
   return withRequestId(call.id, () =>
-    visitAndRender(parts, { call, lifetime, tenant, facts, hasSession, isPublic, network, wait }),
+    visitAndRender(parts, { call, lifetime, tenant, facts, hasSession, poll, isPublic, network, wait }),
   );
 }
 
@@ -129,7 +133,7 @@ async function openJob<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   job: Job<Tenant>,
 ): Promise<OpenedJob<Tenant, Visit>> {
-  const { call, tenant, network, lifetime } = job;
+  const { call, tenant, network, lifetime, poll } = job;
   const { request, isTooLarge } = toRequest(
     call,
     () => body.limit.bytes,
@@ -137,7 +141,7 @@ async function openJob<Tenant, Visit extends EdgeVisit>(
     (arrival) => (body.slot ? body.slot.releaseDuring(arrival) : arrival),
   );
   const body: OpenedJob<Tenant, Visit>["body"] = { isTooLarge, limit: defaultBodyLimit, slot: null };
-  const transport = transportOf(parts, call, network);
+  const transport = { ...transportOf(parts, call, network), poll };
   const visit = await parts.openVisit(request, tenant, transport);
   return { ...job, request, visit, nonce: transport.nonce, body };
 }
@@ -231,6 +235,7 @@ export function transportOf<Tenant, Visit extends EdgeVisit>(
     address: call.address,
     countryHeader: call.countryHeader,
     demo: parts.demo,
+    poll: null,
   };
 }
 
