@@ -237,7 +237,10 @@ function readingShown(tenantId: number) {
   return bothShow(tenantId, "reading", sql.ref("p.member_id"), sql.ref("p.other_id"));
 }
 
-/** Marks messages as read up to number `upToSeq`. The same statement recounts the unread messages (C-4). */
+/**
+ * Marks messages as read up to number `upToSeq`. The same statement recounts the unread messages (C-4). A repeated mark
+ * changes nothing, so that polls keep their tags.
+ */
 export async function markConversationRead(
   w: TenantWriter,
   memberId: string,
@@ -245,16 +248,20 @@ export async function markConversationRead(
   upToSeq: number,
 ): Promise<void> {
   const t = w.tenantId;
-  const [row] = await w.runAndCommit(sql<{ other_id: string; shown: boolean }>`
+  const [row] = await w.runAndCommit(sql<{ other_id: string | null; shown: boolean | null }>`
     with mark as (
       select coalesce(max(x.seq), 0) as seq from messages x
       where x.tenant_id = ${t} and x.conversation_id = ${conversationId} and x.seq <= ${upToSeq}
+    ), newly as (
+      update participants p set read_seq = mark.seq, unread = ${unreadAfter(t, memberId, sql.ref("mark.seq"))}
+      from mark
+      where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId} and p.read_seq < mark.seq
+      returning p.other_id, ${readingShown(t)} as shown
     )
-    update participants p set read_seq = greatest(p.read_seq, mark.seq), unread = ${unreadAfter(t, memberId, sql.ref("mark.seq"))}
-    from mark
-    where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}
-    returning p.other_id, ${readingShown(t)} as shown`);
+    select newly.other_id, newly.shown from participants p left join newly on true
+    where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}`);
   if (!row) throw new Refusal("page.not_found");
+  if (row.other_id === null) return;
   const seenBy = row.shown ? row.other_id : null;
   w.afterCommit(() => emit("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
 }

@@ -186,6 +186,7 @@ describe("Read and typing marks", () => {
     for (const one of [boris, anna]) {
       await scope.db.write((w) => saveMarks(w, one, { reading: false, typing: false }));
       expect(await scope.db.read((q) => readMarks(q, one))).toEqual({ reading: false, typing: false });
+      await write(anna, boris, "And this");
       await read();
       await emitTyping(scope, boris, conversationId);
       expect(await open(anna, conversationId)).toMatchObject({ otherReadSeq: 0, deliveredSeq: 0 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { endSession, startSession } from "~/accounts/sessions.server";
 import { markConversationRead } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
+import { like, markLikesSeen } from "~/likes/likes.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { loader as chatsLoader } from "~/routes/api/chats";
@@ -108,6 +109,24 @@ describe("GET /api/chats.php", () => {
     await app.ember.db.write((w) => markConversationRead(w, boris, conversationId, 99));
     const read = await poll(cookie, changed.etag);
     expect(await read.response.json()).toMatchObject({ chats: [{ num_unread_messages: 0 }] });
+  });
+
+  it("The ETag of a poll stays true when read messages and seen likes are reported again", async () => {
+    const { conversationId, seq } = await send();
+    const { cookie } = await login(app.ember, boris);
+    const read = () => app.ember.db.write((w) => markConversationRead(w, boris, conversationId, seq));
+    await app.ember.db.write((w) => like(w, { fromId: anna, toId: boris, origin: "member" }));
+    const seeLikes = () => app.ember.db.write((w) => markLikesSeen(w, boris));
+    await read();
+    await seeLikes();
+    const { etag } = await poll(cookie);
+    await read();
+    await seeLikes();
+    await app.ember.db.write((w) => markConversationRead(w, boris, conversationId, seq - 1));
+    expect(await atTheEdge(cookie, etag)).toBe(etag);
+    await send("News");
+    await app.ember.db.write((w) => markConversationRead(w, boris, conversationId, seq + 1));
+    expect(await atTheEdge(cookie, etag)).toBeNull();
   });
 
   it("The ETag of a poll depends on language, call, tenant version and member", async () => {
