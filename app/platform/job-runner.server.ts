@@ -49,7 +49,8 @@ async function attempt(fetched: Fetched): Promise<Outcome> {
     return { name };
   } catch (error) {
     if (error instanceof MalformedJob) return refuseMalformed(fetched, name, error);
-    if (!(error instanceof JobPostponed)) log.warn("job.failed", { ...facts(), error });
+    if (error instanceof JobPostponed) log.debug("job.postponed", facts());
+    else log.warn("job.failed", { ...facts(), error });
     return { name, error, content };
   }
 }

@@ -44,6 +44,8 @@ const allowedFields = [
   "migration",
   "setting",
   "limit",
+  // System that this process called: database, redis, a payment provider.
+  "system",
   // Id of a suspected scraper. The id is random and has no meaning outside the tenant.
   "memberId",
 ] as const;
@@ -59,11 +61,15 @@ export type Log = {
   error(event: string, fields?: LogFields): void;
 };
 
+/** Receives each event, including those below the written level. Metrics count events by this function. */
+export type LogObserver = (level: keyof Log, event: string, fields: LogFields) => void;
+
 type LogOptions = {
   level: LogLevel;
   strict: boolean;
   pretty: boolean;
   write: (line: string) => void;
+  observe?: LogObserver | undefined;
 };
 
 const requests = new AsyncLocalStorage<string>();
@@ -132,10 +138,13 @@ function prettyLine(level: LogLevel, event: string, fields: Record<string, unkno
 
 export function createLog(options: LogOptions): Log {
   const say =
-    (level: LogLevel) =>
+    (level: keyof Log) =>
     (event: string, fields: LogFields = {}) => {
+      options.observe?.(level, event, fields);
+      const isWritten = levels[level] >= levels[options.level];
+      if (!isWritten && !options.strict) return;
       const line = tidy(fields, options.strict);
-      if (levels[level] < levels[options.level]) return;
+      if (!isWritten) return;
       if (options.pretty) return options.write(prettyLine(level, event, line));
       const request = currentRequestId();
       const head = { at: new Date().toISOString(), level, event, ...(request ? { requestId: request } : {}) };
@@ -155,4 +164,9 @@ export const log: Log = createLog(options);
 
 export function setLogLevel(level: LogLevel): void {
   options.level = level;
+}
+
+/** Sets the only observer of this process, or removes it. */
+export function observeLog(observer: LogObserver | undefined): void {
+  options.observe = observer;
 }

@@ -5,6 +5,7 @@
 import type { Transporter } from "nodemailer";
 import type { Env } from "./env.server";
 import { enhancedCode } from "./smtp-codes";
+import { measuredCall } from "./measured-call.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./bounded-queue.server";
 
@@ -113,7 +114,8 @@ export function createSmtpMailer(url: string): Mailer {
       await queue
         .run(async () => {
           transport ??= open();
-          return within(totalMs, (await transport).sendMail(messageOf(mail)));
+          const opened = await transport;
+          return measuredCall("mail", () => within(totalMs, opened.sendMail(messageOf(mail))));
         })
         .catch((error: unknown) => {
           if (isForGood(error)) throw new MailRefused("the mail server refused the mail", { cause: error });

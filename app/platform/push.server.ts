@@ -6,6 +6,7 @@ import { type LookupFunction, BlockList } from "node:net";
 import { lookup } from "node:dns";
 import { Agent, request } from "node:https";
 import type { Env } from "./env.server";
+import { measuredCall } from "./measured-call.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./bounded-queue.server";
 
@@ -126,7 +127,8 @@ export function createWebPush(
     async send(push) {
       checkPush(push);
       const { headers, body } = await seal(push);
-      const { status, retryAfter } = await queue.run(() => post(push.endpoint, headers, body, agent, totalMs));
+      const deliver = () => post(push.endpoint, headers, body, agent, totalMs);
+      const { status, retryAfter } = await queue.run(() => measuredCall("push", deliver));
       judge(status, retryAfter);
     },
   };

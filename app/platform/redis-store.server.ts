@@ -1,6 +1,7 @@
 import { type ChainableCommander, Command, Redis, type RedisOptions } from "ioredis";
 import { type Breaker, createBreaker, Unavailable } from "./breaker.server";
 import { log } from "./log.server";
+import { measuredCall } from "./measured-call.server";
 import { createSubscriptions } from "./redis-subscriptions.server";
 import type { SetOptions, Store } from "./store";
 import { timeouts } from "./timeouts";
@@ -67,7 +68,7 @@ async function probe(client: Redis): Promise<void> {
 function createAsk(client: Redis, breaker: Breaker) {
   return async <T>(call: (client: Redis) => Promise<T>): Promise<T> => {
     try {
-      return await breaker.run(() => call(client));
+      return await measuredCall("redis", () => breaker.run(() => call(client)));
     } catch (error) {
       throw error instanceof Unavailable ? error : unavailable(error);
     }

@@ -1,6 +1,7 @@
 import { checkFileKey, checkFilePrefix } from "./file-keys";
 import type { FileStore } from "./files";
 import { signRequest, type S3Credentials } from "./s3-signature.server";
+import { measuredCall } from "./measured-call.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./bounded-queue.server";
 
@@ -36,14 +37,17 @@ function createCaller(options: S3Options) {
       for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
       const body = call.body ?? new Uint8Array();
       const headers = signRequest(options, { method: call.method, url, body, contentType: call.contentType });
-      const answer = await fetch(url, {
-        method: call.method,
-        headers,
-        redirect: "error",
-        signal: AbortSignal.timeout(totalMs),
-        ...(call.body ? { body: Buffer.from(call.body) } : {}),
-      });
-      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const ask = async () => {
+        const answer = await fetch(url, {
+          method: call.method,
+          headers,
+          redirect: "error",
+          signal: AbortSignal.timeout(totalMs),
+          ...(call.body ? { body: Buffer.from(call.body) } : {}),
+        });
+        return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
+      };
+      const { answer, bytes } = await measuredCall("files", ask);
       if (!answer.ok && answer.status !== 404) throw new StorageError(answer.status);
       return { status: answer.status, bytes, contentType: answer.headers.get("content-type") };
     });

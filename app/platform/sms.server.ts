@@ -1,5 +1,6 @@
 /** The port for outgoing text messages, over an HTTP gateway or into the inbox on /dev. */
 import type { Env } from "./env.server";
+import { measuredCall } from "./measured-call.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./bounded-queue.server";
 
@@ -44,7 +45,7 @@ export function createHttpSmsGateway(url: string, token: string): SmsGateway {
   return {
     async send(sms) {
       checkSms(sms);
-      const answer = await queue.run(() =>
+      const post = () =>
         fetch(url, {
           method: "POST",
           redirect: "error",
@@ -55,8 +56,8 @@ export function createHttpSmsGateway(url: string, token: string): SmsGateway {
             ...(sms.id ? { "idempotency-key": sms.id } : {}),
           },
           body: JSON.stringify({ to: sms.to, text: sms.text }),
-        }),
-      );
+        });
+      const answer = await queue.run(() => measuredCall("sms", post));
       await answer.body?.cancel();
       if (answer.ok) return;
       const forGood = answer.status === 400 || answer.status === 404 || answer.status === 422;

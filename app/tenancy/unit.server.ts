@@ -2,6 +2,7 @@ import type { Writable } from "node:stream";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import pg from "pg";
 import type { Database } from "~/platform/database.server";
+import { measuredCall } from "~/platform/measured-call.server";
 import { asStaffRefusal } from "~/platform/staff-refusal";
 import { noteRoundTrip } from "./round-trips.server";
 import { type Planning, readAsTenant } from "./tenant-read.server";
@@ -220,7 +221,7 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   async #open(): Promise<pg.PoolClient> {
-    const client = await this.database.pool.connect();
+    const client = await measuredCall("database", () => this.database.pool.connect());
     this.#client = client;
     if (this.#isReadByItself) return client;
     const begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);

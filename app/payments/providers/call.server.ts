@@ -1,5 +1,6 @@
 import { createBreaker, type Breaker } from "~/platform/breaker.server";
 import { isId } from "~/platform/ids";
+import { measuredCall } from "~/platform/measured-call.server";
 import { timeouts } from "~/platform/timeouts";
 import { boundedQueue } from "~/platform/bounded-queue.server";
 import { openTenant } from "~/tenancy/scope.server";
@@ -30,7 +31,8 @@ class SecretMissing extends Error {
 
 /** Calls a provider with limits on concurrency and time, and a circuit breaker (D35). */
 export function callProvider<T>(name: string, call: () => Promise<T>): Promise<T> {
-  return calls.run(() => breakerOf(name).run(() => within(timeouts.payments.totalMs, call())));
+  const limited = () => breakerOf(name).run(() => within(timeouts.payments.totalMs, call()));
+  return calls.run(() => measuredCall(name, limited));
 }
 
 export function callForWebhook<T>(name: string, call: () => Promise<T>): Promise<T> {

@@ -1,0 +1,15 @@
+import { log } from "./log.server";
+
+/** Calls another system, and reports time and result as the event `call.ended` for the metrics. */
+export async function measuredCall<T>(system: string, call: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const end = (status: "ok" | "failed") => log.debug("call.ended", { system, status, ms: performance.now() - began });
+  try {
+    const answer = await call();
+    end("ok");
+    return answer;
+  } catch (error) {
+    end("failed");
+    throw error;
+  }
+}
