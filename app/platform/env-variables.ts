@@ -42,6 +42,21 @@ function readNetwork(text: string): NetworkRange | null {
   return { address, prefix, family: version === 6 ? "ipv6" : "ipv4" };
 }
 
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Reads `host:port`, with an IPv6 address in brackets. */
+const listenAddress = z.string().transform((text, { addIssue }): ListenAddress => {
+  const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  const port = Number(digits);
+  if (host && port <= 65_535) return { host, port };
+  addIssue({ code: "custom", message: "must be an address and a port, like 127.0.0.1:9464 or [::1]:9464" });
+  return z.NEVER;
+});
+
 const networks = z.string().transform((text, { addIssue }) => {
   const read = text.split(",").map(readNetwork);
   const known = read.filter((network) => network !== null);
@@ -239,6 +254,19 @@ export const variables = {
     schema: onOff.default(false),
     purpose: "1 lets a client name the site to answer as (development only)",
     example: "0",
+  },
+  METRICS_LISTEN: {
+    schema: listenAddress.optional(),
+    purpose:
+      "the address and port of this process's own server for GET /metrics (Prometheus) and GET /healthz, also in a " +
+      "worker; without it there is none. Let only the monitoring reach it",
+    example: "127.0.0.1:9464",
+  },
+  REQUEST_LOG: {
+    schema: onOff.default(false),
+    purpose:
+      "1 writes a log line for each answered request: route, status, time and site, but no address and no person",
+    example: "1",
   },
   LOG_LEVEL: {
     schema: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),

@@ -56,7 +56,7 @@ export function edgeAround(handle: (request: Request) => Response | Promise<Resp
     lifetimes: createLifetimes(log),
     probes: { readiness: createReadiness({ drain, shedding, probes: {} }) },
     resolveTenant: async () => ({ status: "found", tenant: null }),
-    describeTenant: () => ({ id: 0, version: 0, imageOrigin: null }),
+    describeTenant: () => ({ id: 0, slug: "", version: 0, imageOrigin: null }),
     openVisit: async () => visit,
     variantOf: () => null,
     isNeutralQuery: () => false,

@@ -69,7 +69,7 @@ export async function startFakeEdge(handler: FakeHandler, parts: FakeParts = {})
       const tenant = tenants.find(({ name }) => host === `${name}.test`);
       return tenant ? { status: "found", tenant } : { status: "unknown" };
     },
-    describeTenant: ({ id, version }) => ({ id, version, imageOrigin: "https://cdn.test" }),
+    describeTenant: ({ id, name, version }) => ({ id, slug: name, version, imageOrigin: "https://cdn.test" }),
     openVisit: async (_request, tenant, transport) => ({
       tenant,
       transport,

@@ -8,6 +8,8 @@ import { groupOf, groupsOf, routesOf } from "./remix-handlers.server";
 interface Addresses {
   /** The methods that the path's route answers. Empty for an unknown path. */
   methodsOf(path: string): readonly string[];
+  /** Pattern of the path's route. Null for an unknown path. */
+  patternOf(path: string): string | null;
   /** Returns the path itself when a GET can read it, else the nearest parent page, else the home page. */
   readableAt(path: string): string;
 }
@@ -34,6 +36,7 @@ export function createAddresses(routes: Routes): Addresses {
 
   return {
     methodsOf,
+    patternOf: (path) => find(path)?.path ?? null,
     readableAt(path) {
       const address = find(path);
       if (!address) return paths.home();

@@ -7,6 +7,7 @@ import type { Drain } from "./drain.server";
 import type { Lifetimes } from "./lifetime.server";
 import type { PageCache, PageVariant } from "./page-cache.server";
 import type { Probes } from "./probes.server";
+import type { RequestReports } from "./request-reports.server";
 import type { Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
 import type { UploadBudget } from "./upload-budget.server";
@@ -29,6 +30,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly lifetimes: Lifetimes;
   readonly probes: Probes;
   readonly log: Log;
+  /** Null without metrics and request log. */
+  readonly reports?: RequestReports | null;
   /** The host of the operators' console. Null when this process serves no console. */
   readonly operate?: OperateHost | null;
   resolveTenant(host: string): Promise<TenantAnswer<Tenant>>;
@@ -83,6 +86,7 @@ type TenantAnswer<Tenant> =
 
 export interface TenantFacts {
   readonly id: number;
+  readonly slug: string;
   readonly version: string | number;
   /** Origin of the tenant's picture host, if it has one. */
   readonly imageOrigin: string | null;

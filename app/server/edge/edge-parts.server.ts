@@ -28,6 +28,7 @@ import { readResourceUsage } from "./resource-usage.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";
 import { createReadiness } from "./readiness.server";
 import { createAddresses } from "./addresses.server";
+import { createRequestReports } from "./request-reports.server";
 import { createShedding } from "./shedding.server";
 import { loadStaticFiles } from "./static-files.server";
 import { createTenantGate } from "./tenant-gate.server";
@@ -48,7 +49,7 @@ interface EdgeSetting {
 /** Connects the edge with this product's tenants, visits and Remix. */
 export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
   const { services, drain, demo, operate } = setting;
-  const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader, COMPRESSION } = services.env;
+  const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader, COMPRESSION, METRICS_LISTEN, REQUEST_LOG } = services.env;
   const { database, store } = services;
   const shedding = createShedding();
   const uploads = createUploadBudget();
@@ -75,10 +76,19 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
         readResourceUsage({ lifetimes, shedding, bodies: [uploads, forms], drain, services, queues }),
     },
     log,
+    reports:
+      METRICS_LISTEN || REQUEST_LOG
+        ? createRequestReports({ log, isWritten: REQUEST_LOG, patternOf: addresses.patternOf })
+        : null,
     operate,
     resolveTenant: resolveHost,
     guardTenant: createTenantGate({ demo }),
-    describeTenant: (tenant) => ({ id: tenant.id, version: tenant.version, imageOrigin: imageOrigin(tenant) }),
+    describeTenant: (tenant) => ({
+      id: tenant.id,
+      slug: tenant.slug,
+      version: tenant.version,
+      imageOrigin: imageOrigin(tenant),
+    }),
     openVisit,
     openPoll,
     sendUnchanged,

@@ -34,10 +34,14 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   if (parts.drain.isDraining) res.shouldKeepAlive = false;
   if (answerProbe(parts.probes, parts.trust.hops, req, res)) return;
   const lifetime = parts.lifetimes.begin(req, res);
+  const report = parts.reports?.begin(req, res, lifetime);
   const call = readEdgeRequest(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
   if (!known.has(call.method)) return refuse(call, 501);
-  if (parts.operate?.host === call.host) return serveOperateHost(parts, parts.operate, call, lifetime);
+  if (parts.operate?.host === call.host) {
+    report?.setKind("console");
+    return serveOperateHost(parts, parts.operate, call, lifetime);
+  }
   const isOverflowing = hasCookieOverflow(call);
   const answer = await parts.resolveTenant(call.host);
   if (answer.status !== "found") {
@@ -45,10 +49,12 @@ async function serve<Tenant, Visit extends EdgeVisit>(
     return refuse(call, answer.status === "unknown" ? 421 : 503);
   }
   const { tenant } = answer;
+  report?.setTenant(parts.describeTenant(tenant).slug);
   if (parts.guardTenant?.(call, tenant)) return;
   // Serve files before the check for too many cookies, because the page that clears cookies needs its styles.
   if (call.path.startsWith(consoleAssets)) return refuse(call, 404);
-  if (parts.files.serve(call)) return;
+  if (parts.files.serve(call)) return report?.setKind("file");
+  report?.setPath(call.path);
   if (parts.proxyCompresses) refuseEncodings(call);
   const render = refusalRenderer(parts, call, tenant);
   if (isOverflowing) return refuseCookies(call, render);

@@ -77,7 +77,10 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
     if (job.lifetime.isOver) return;
     if (!releaseBody) return await refuseBody(parts, opened);
     const slot = parts.shedding.admit(call.path);
-    if (!slot) return await sendRefusal(parts, opened, 503, parts.answerBusy?.(visit));
+    if (!slot) {
+      parts.log.debug("request.shed", { reason: "slots" });
+      return await sendRefusal(parts, opened, 503, parts.answerBusy?.(visit));
+    }
     opened.body.slot = slot;
     const finished = await render(parts, opened, slot, key !== null).finally(() => slot.release());
     if (finished && key !== null) await keepPage(parts.pages, key, finished);
@@ -176,6 +179,7 @@ async function refuseBody<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   opened: OpenedJob<Tenant, Visit>,
 ): Promise<void> {
+  parts.log.debug("request.shed", { reason: "body-memory" });
   await discardBody(opened.call.req);
   return sendRefusal(parts, opened, 503, parts.answerBusy?.(opened.visit));
 }
