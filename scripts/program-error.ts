@@ -30,3 +30,12 @@ export function databaseTrouble(error: unknown): unknown {
     `The database of DATABASE_URL refused the login: ${error.message}. Check user, password and database name in DATABASE_URL and MIGRATE_DATABASE_URL.`,
   );
 }
+
+/** Converts an error of a port that cannot be opened to a sentence with the cure. Returns other errors unchanged. */
+export function listenProblem(error: unknown, { host, port }: { host: string; port: number }, cure: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return new ProgramError(`Port ${port} is in use. ${cure}`);
+  if (code === "EACCES") return new ProgramError(`Port ${port} may not be opened by this user. ${cure}`);
+  if (code === "EADDRNOTAVAIL") return new ProgramError(`${host} is no address of this machine. ${cure}`);
+  return error;
+}

@@ -11,7 +11,8 @@ import { createRemixHandlers } from "~/server/edge/remix-handlers.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { answerCommands } from "./command-socket";
 import { openDesk } from "./desk";
-import { ProgramError } from "./program-error";
+import { serveMetrics } from "./metrics";
+import { listenProblem } from "./program-error";
 import { printWelcome } from "./welcome";
 
 await runProgram(async (env) => {
@@ -19,11 +20,13 @@ await runProgram(async (env) => {
   await requireJournal();
   const journal = keepJournal(services);
   const isEmbedded = !env.DATABASE_URL;
-  const web = await openWeb(env, services);
+  const { web, resourceUsage } = await openWeb(env, services);
+  const metrics = await serveMetrics(services, resourceUsage);
   const commands = isEmbedded ? await answerCommands(services) : null;
   if (isEmbedded || (env.JOBS ?? env.DEMO)) await startJobs();
   onShutdownSignal(async () => {
     await web.stop();
+    metrics?.close();
     await commands?.close();
     journal.stop();
     await shutDown();
@@ -32,27 +35,26 @@ await runProgram(async (env) => {
   await printWelcome({ port: web.port, demo: env.DEMO, database, store: env.REDIS_URL ? "redis" : "memory" });
 });
 
-async function openWeb(env: Env, services: Services): Promise<Web> {
+async function openWeb(env: Env, services: Services) {
   const drain = createDrain({ noticeMs: env.DRAIN_NOTICE_MS });
   const remix = createRemixHandlers(build);
   const { routes } = build;
   const clientFolder = resolve("build/client");
   const operate = await openDesk(services);
   const parts = edgeParts({ services, drain, demo: env.DEMO, clientFolder, remix, routes, operate });
-  return listen({ edge: createEdge(parts), drain, host: env.HOST, port: env.PORT });
+  const web = await listen({ edge: createEdge(parts), drain, host: env.HOST, port: env.PORT });
+  return { web, resourceUsage: parts.probes.resourceUsage };
 }
 
 async function listen(options: WebOptions): Promise<Web> {
+  const { port } = options;
   try {
     return await startWeb(options);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const { host, port } = options;
-    if (code === "EADDRINUSE")
-      throw new ProgramError(`Port ${port} is in use. Set PORT to another one: PORT=${port + 1} npm start`);
-    if (code === "EACCES")
-      throw new ProgramError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`);
-    if (code === "EADDRNOTAVAIL") throw new ProgramError(`HOST=${host} is no address of this machine.`);
-    throw error;
+    throw listenProblem(
+      error,
+      options,
+      `Set HOST and PORT to another address: PORT=${port < 1024 ? 3000 : port + 1} npm start`,
+    );
   }
 }

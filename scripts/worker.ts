@@ -1,6 +1,7 @@
 /** `npm run worker`: runs background jobs only. Any number of workers may run beside the web processes (DESIGN 1). */
 import { onShutdownSignal } from "~/server/edge/listen.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
+import { serveMetrics } from "./metrics";
 import { ProgramError } from "./program-error";
 
 await runProgram(async (env) => {
@@ -12,9 +13,11 @@ await runProgram(async (env) => {
   const { services, shutDown } = await boot(env, { demo: false });
   await requireJournal();
   const journal = keepJournal(services);
+  const metrics = await serveMetrics(services);
   await startJobs();
   onShutdownSignal(async () => {
     journal.stop();
+    metrics?.close();
     await shutDown();
   });
   console.log("Working. Ctrl-C stops.");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import * as z from "zod";
 import { type Database, openDatabase } from "./database.server";
 import { defineJob, JobPostponed } from "./jobs.server";
+import { readBacklogs } from "./queue-backlogs.server";
 import { createQueue, type Queue } from "./queue.server";
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -87,6 +88,23 @@ describe("the job queue", () => {
     await note("later", { startAfter: new Date(Date.now() + 3_600_000) });
     expect((await queue.runDueJobs()).ran).toBe(0);
     expect((await queue.runDueJobs({ ahead: true })).ran).toBe(1);
+  });
+
+  it("The backlog of the queue counts waiting jobs and the age of the oldest due one, but no later job", async () => {
+    await note("due");
+    await note("later", { startAfter: new Date(Date.now() + 3_600_000) });
+    await queue.enqueue("test.slow", { tenantId: 1, what: "slow" }, { startAfter: new Date(Date.now() + 60_000) });
+    await database.pool.query("update pgboss.job set start_after = now() - interval '1 minute' where data @> $1", [
+      { payload: { what: "due" } },
+    ]);
+    const { lanes, failed } = await readBacklogs(database);
+    const quick = lanes.find(({ lane }) => lane === "quick");
+    expect(quick).toMatchObject({ waiting: 2, running: 0 });
+    expect(quick?.oldestSeconds).toBeGreaterThanOrEqual(60);
+    expect(quick?.oldestSeconds).toBeLessThan(300);
+    expect(lanes.find(({ lane }) => lane === "slow")).toMatchObject({ waiting: 1, oldestSeconds: 0 });
+    expect(lanes.map(({ lane }) => lane)).toContain("urgent");
+    expect(failed).toBe(0);
   });
 
   it("The queue adds a job in the writer's own transaction, as the tenants' role, and only on commit", async () => {
