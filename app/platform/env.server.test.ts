@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EnvironmentError, isTestRun, readEnv } from "./env.server";
 
@@ -45,6 +48,18 @@ describe("the environment", () => {
       expect(complaint).toContain(`Example: ${name}=`);
     }
     expect(complaintOf({ NODE_ENV: "production", DEMO: "0" })).toMatch(/DATABASE_URL[\s\S]*MASTER_KEY[\s\S]*SMTP_URL/);
+  });
+
+  it("A variable is read from the file that its name with _FILE gives, and a missing file is named", () => {
+    const folder = mkdtempSync(join(tmpdir(), "env-"));
+    const file = join(folder, "key");
+    writeFileSync(file, `${masterKey}\n`);
+    const { MASTER_KEY: _left, ...rest } = live;
+    expect(readEnv({ ...rest, MASTER_KEY_FILE: file }).MASTER_KEY).toBe(masterKey);
+    expect(complaintOf({ ...live, MASTER_KEY_FILE: file })).toContain("MASTER_KEY is set, and MASTER_KEY_FILE too");
+    rmSync(folder, { recursive: true });
+    const complaint = complaintOf({ ...rest, MASTER_KEY_FILE: file });
+    expect(complaint).toContain(`MASTER_KEY cannot be read from ${file}, the file of MASTER_KEY_FILE (ENOENT)`);
   });
 
   it("A migration needs only the database, and the tenant program no mail server", () => {

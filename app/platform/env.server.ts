@@ -2,6 +2,7 @@
  * The only file that reads environment variables. A wrong or missing variable stops the start, with its name, purpose
  * and an example.
  */
+import { readFileSync } from "node:fs";
 import { type VariableName, type VariableValues, variables } from "./env-variables";
 
 /**
@@ -26,9 +27,26 @@ function complaint(name: VariableName, problem: string): string {
   return `${name} ${problem}.\n  It is ${purpose}.\n  Example: ${name}=${example}`;
 }
 
-function parseAll(source: Record<string, string | undefined>, complaints: string[]): VariableValues {
+type Source = Record<string, string | undefined>;
+
+/** Reads a variable. `<NAME>_FILE` names a file with its value, because other processes can read an environment. */
+function givenValue(name: VariableName, source: Source, complaints: string[]): string | undefined {
+  const given = source[name]?.trim() || undefined;
+  const file = source[`${name}_FILE`]?.trim();
+  if (!file) return given;
+  if (given !== undefined) complaints.push(complaint(name, `is set, and ${name}_FILE too; set one of the two`));
+  try {
+    return readFileSync(file, "utf8").trim() || undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    complaints.push(complaint(name, `cannot be read from ${file}, the file of ${name}_FILE (${code})`));
+    return given;
+  }
+}
+
+function parseAll(source: Source, complaints: string[]): VariableValues {
   const entries = Object.entries(variables).map(([name, { schema }]) => {
-    const given = source[name]?.trim() || undefined;
+    const given = givenValue(name as VariableName, source, complaints);
     const result = schema.safeParse(given);
     if (!result.success)
       complaints.push(complaint(name as VariableName, result.error.issues[0]?.message ?? "is not valid"));
@@ -59,7 +77,7 @@ function missing(values: VariableValues, demo: boolean, use: Use): VariableName[
 }
 
 /** Checks the environment. Throws an EnvironmentError that lists all mistakes. */
-export function readEnv(source: Record<string, string | undefined> = process.env, use: Use = "serving"): Env {
+export function readEnv(source: Source = process.env, use: Use = "serving"): Env {
   const complaints: string[] = [];
   const values = parseAll(source, complaints);
   const demo = values.DEMO ?? !values.DATABASE_URL;
