@@ -1,6 +1,6 @@
 /**
  * `npm run tenant --
- * new|check|plan|apply|list|preview|secret|suspend|resume|move-host|settings|reseal|export|release-cards|erase`:
+ * new|check|dns|plan|apply|list|preview|secret|suspend|resume|move-host|settings|reseal|export|release-cards|erase`:
  * stores the sites of the folder tenants/ in the database, without asking questions.
  * Exits with 0 when done, 1 when a site has mistakes, and 2 on wrong usage.
  */
@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { setLogLevel } from "~/platform/log.server";
 import { databaseTrouble } from "./program-error";
 import { check } from "./tenant/check";
+import { dns } from "./tenant/dns";
 import { erase, exportAll, releaseCards } from "./tenant/offboarding";
 import { apply, create, list, plan, settings } from "./tenant/records";
 import { keepSecret, reseal } from "./tenant/secrets";
@@ -20,6 +21,8 @@ const help = `Sites are folders in tenants/. See tenants/README.md.
                     [--company <id>] [--host rose.example]      writes a new folder, valid from the start
   tenant check [slug]                    says what is wrong or worth knowing, in which file, and what to do; asks the
                                          payment provider whether its webhook is set
+  tenant dns <slug> [--to 203.0.113.7] [--ca letsencrypt.org]
+                                         says whether each host leads to your proxy and may get a certificate
   tenant plan [slug]                     shows what apply would change
   tenant apply [slug]                    brings the rows up to date; running servers follow within a second
   tenant list                            the sites that are stored
@@ -43,6 +46,7 @@ type Command = (args: string[], flags: Flags) => Promise<number> | number;
 const commands: Record<string, Command> = {
   new: create,
   check,
+  dns: (args, flags) => dns(args, flags),
   plan,
   apply,
   list,
@@ -68,6 +72,7 @@ async function main(argv: string[]): Promise<number> {
     "company",
     "host",
     "to",
+    "ca",
     "confirm",
     "old-host",
     "unsettled",
