@@ -10,6 +10,13 @@ const readinessFile = "app/server/edge/readiness.server.ts";
 /** Guards of request slots and of the readiness of processes. */
 export const edge: readonly Mutation[] = [
   {
+    danger: "a visitor behind the proxy asks which hosts may get a certificate",
+    file: "app/server/edge/certificate-hosts.server.ts",
+    text: "return !isForwarded(req) && ",
+    becomes: "return ",
+    tests: ["app/server/edge/certificate-hosts.server.test.ts"],
+  },
+  {
     danger: "a visitor who leaves while a page breaks keeps a slot for good",
     file: serveFile,
     text: ".finally(() => slot.release())",

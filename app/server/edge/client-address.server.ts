@@ -5,7 +5,7 @@ import { isIP, isIPv6 } from "node:net";
  * Finds the client's IP address. Behind `hops` of our own proxies, this is the address that the outermost proxy saw.
  */
 export function clientAddress(req: IncomingMessage, hops: number): string {
-  const peer = plainAddress(req.socket.remoteAddress ?? "");
+  const peer = peerAddress(req);
   if (hops === 0) return peer;
   const seen = String(req.headers["x-forwarded-for"] ?? "").split(",");
   // Our proxies wrote only the last `hops` entries. The client may have written earlier entries.
@@ -15,13 +15,23 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
 
 const forwardedBy = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
 
+/** The other end of the connection, which is the nearest proxy behind one. */
+export function peerAddress(req: IncomingMessage): string {
+  return plainAddress(req.socket.remoteAddress ?? "");
+}
+
+/** True for a call that a proxy passed on. */
+export function isForwarded({ headers }: IncomingMessage): boolean {
+  return forwardedBy.some((name) => headers[name] !== undefined);
+}
+
 /**
  * True for a caller on this machine. A call with forwarding headers is not local, because all callers seem local behind
  * an undeclared local proxy.
  */
 export function isLocalCaller(req: IncomingMessage, hops: number): boolean {
-  if (!isLoopback(plainAddress(req.socket.remoteAddress ?? ""))) return false;
-  if (hops === 0) return forwardedBy.every((name) => req.headers[name] === undefined);
+  if (!isLoopback(peerAddress(req))) return false;
+  if (hops === 0) return !isForwarded(req);
   return isLoopback(clientAddress(req, hops));
 }
 

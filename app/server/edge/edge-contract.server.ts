@@ -2,6 +2,7 @@ import type { RefusalCode } from "~/platform/errors";
 import type { Log } from "~/platform/log.server";
 import type { OpenPoll } from "../poll";
 import type { Transport } from "../visit.server";
+import type { CertificateHosts } from "./certificate-hosts.server";
 import type { EdgeRequest, ProxyTrust } from "./edge-request.server";
 import type { Drain } from "./drain.server";
 import type { Lifetimes } from "./lifetime.server";
@@ -29,6 +30,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly drain: Drain;
   readonly lifetimes: Lifetimes;
   readonly probes: Probes;
+  /** Tells the proxy which hosts may get a TLS certificate. */
+  readonly certificateHosts?: CertificateHosts;
   readonly log: Log;
   /** Null without metrics and request log. */
   readonly reports?: RequestReports | null;

@@ -26,6 +26,7 @@ import type { BodyLimit, EdgeParts, OperateHost } from "./edge-contract.server";
 import { createLifetimes } from "./lifetime.server";
 import { readResourceUsage } from "./resource-usage.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";
+import { createCertificateHosts } from "./certificate-hosts.server";
 import { createReadiness } from "./readiness.server";
 import { createAddresses } from "./addresses.server";
 import { createRequestReports } from "./request-reports.server";
@@ -75,6 +76,7 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
       resourceUsage: () =>
         readResourceUsage({ lifetimes, shedding, bodies: [uploads, forms], drain, services, queues }),
     },
+    certificateHosts: createCertificateHosts({ isServed: (host) => mayHaveCertificate(host, operate) }),
     log,
     reports:
       METRICS_LISTEN || REQUEST_LOG
@@ -104,6 +106,17 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
     methodsOf: addresses.methodsOf,
     handle: answerByRemix(setting.remix, addresses),
   };
+}
+
+/**
+ * True for each host of a live site, its former hosts, and the console. A certificate is public, so that one for a draft
+ * would disclose the draft.
+ */
+async function mayHaveCertificate(host: string, operate: OperateHost | null): Promise<boolean | null> {
+  if (host === operate?.host) return true;
+  const found = await resolveHost(host);
+  if (found.status === "broken") return null;
+  return found.status === "found" && found.tenant.state === "live";
 }
 
 /** Passes a request to Remix, and completes answers that Remix sends without text. */

@@ -33,6 +33,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
 ): Promise<void> {
   if (parts.drain.isDraining) res.shouldKeepAlive = false;
   if (answerProbe(parts.probes, parts.trust.hops, req, res)) return;
+  if (parts.certificateHosts?.answer(req, res)) return;
   const lifetime = parts.lifetimes.begin(req, res);
   const report = parts.reports?.begin(req, res, lifetime);
   const call = readEdgeRequest(req, res, parts.trust);
