@@ -1,11 +1,11 @@
 import type { Viewer } from "~/accounts/viewer";
 import { listSoughtGenders } from "~/profiles/genders.server";
 import { distanceIn } from "~/profiles/use-distance";
-import { ageWords } from "./age-words";
 import type { PageVisit } from "./page-visit";
 import { preferencesOf } from "./preferences";
 import { placeNames } from "./preferences-page.server";
 import { suggestedSearch } from "./preferred-members.server";
+import { ageWords } from "./views/search-chips";
 
 interface WordsVisit extends PageVisit {
   country: string;
@@ -15,11 +15,12 @@ interface WordsVisit extends PageVisit {
 export function preferenceWords(visit: WordsVisit, viewer: Viewer): string | null {
   if (!viewer.preferences) return null;
   const { t, locale, tenant } = visit;
-  const { genders, minAge, maxAge, within, places } = preferencesOf(suggestedSearch(tenant, viewer));
+  const search = suggestedSearch(tenant, viewer);
+  const { genders, minAge, maxAge, within, places } = preferencesOf(search);
   const sought = listSoughtGenders(visit).filter(({ value }) => genders?.includes(value));
   const parts = [
     sought.map(({ label }) => label).join(", "),
-    ageWords(t, { min: minAge, max: maxAge }),
+    (minAge !== null || maxAge !== null) && ageWords(t, search),
     within && t("discovery:within.step", { distance: distanceWords(visit, within) }),
     placeNames(places, locale),
   ].filter(Boolean);

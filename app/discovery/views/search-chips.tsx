@@ -6,7 +6,6 @@ import { choiceKey, interestWords, isChoiceField } from "~/profiles/fields";
 import { useDistance } from "~/profiles/use-distance";
 import type { SearchField } from "~/tenancy/profile-fields";
 import { Chip } from "~/ui/chip";
-import { ageWords } from "../age-words";
 import type { MembersPage, SearchForm } from "../members-page";
 import { type ExtraPart, isExtraPart, partsInUse, type SearchFilters, withoutField } from "../search";
 import { writeSearch } from "../search-address";
@@ -46,11 +45,18 @@ export function SearchChips({ answer }: { answer: MembersPage }) {
 function filterWords(t: Translate, field: SearchField, filters: SearchFilters, form: SearchForm): string {
   if (field === "gender") return labelOf(form.genders, filters.gender);
   if (isChoiceField(field)) return t(choiceKey(field, filters[field] ?? ""));
-  if (field === "age") return ageWords(t, { min: filters.min_age, max: filters.max_age }) ?? "";
+  if (field === "age") return ageWords(t, filters);
   if (field === "interests") return (filters.interests ?? []).map((interest) => interestWords(t, interest)).join(", ");
   return field === "country" ? labelOf(form.countries, filters.country) : labelOf(form.regions, filters.countryregion);
 }
 
 function labelOf(choices: SearchForm["countries"], value: string | undefined): string {
   return choices.find((choice) => choice.value === value)?.label ?? value ?? "";
+}
+
+export function ageWords(t: Translate, { min_age: min, max_age: max }: SearchFilters): string {
+  if (min !== undefined && max !== undefined) return t("discovery:filters.ages", { min, max });
+  return min === undefined
+    ? t("discovery:filters.ageAtMost", { max: max ?? "" })
+    : t("discovery:filters.ageAtLeast", { min });
 }
