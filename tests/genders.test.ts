@@ -38,8 +38,15 @@ async function change(memberId: string, at: TenantScope, wishes: { gender: strin
 }
 
 it("A site without its own list offers the two genders and no pronouns", () => {
-  expect(labels(listGenders(visit("en", app.marina)))).toEqual(["Male", "Female"]);
-  expect(listPronouns(visit("en", app.marina))).toEqual([]);
+  expect(labels(listGenders(visit("en", app.ember)))).toEqual(["Male", "Female"]);
+  expect(listPronouns(visit("en", app.ember))).toEqual([]);
+});
+
+it("A site for men signs up men only, without a question", async () => {
+  expect(labels(listGenders(visit("en", app.marina)))).toEqual(["Male"]);
+  const answers = { email: "she@members.test", gender: "female", country: "NL" };
+  const refused = checkStep(0, answers, checkContextOf(app.marina.tenant, new Date()));
+  expect(refused.map(({ field, code }) => `${field}: ${code}`)).toEqual(["gender: gender.required"]);
 });
 
 it("A site's own genders are named in the reader's language", () => {

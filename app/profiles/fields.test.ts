@@ -3,7 +3,7 @@ import { choiceFields, profileFields } from "~/tenancy/profile-fields";
 import de from "../i18n/messages/de/profiles.json";
 import en from "../i18n/messages/en/profiles.json";
 import nl from "../i18n/messages/nl/profiles.json";
-import { isChoice } from "./fields";
+import { isChoice, sexualitiesFor } from "./fields";
 import { interestGroupNames, interests, isInterest } from "./interests";
 
 describe("choices of a profile", () => {
@@ -33,6 +33,12 @@ describe("choices of a profile", () => {
     ]);
     expect(profileFields.body_type.choices).toEqual(["slim", "normal", "fat"]);
     expect(profileFields.eye_color.choices).toEqual(["blue", "green", "hazel", "brown", "other"]);
+  });
+
+  it("A site for men offers no sexuality of women, and keeps one that a member has chosen", () => {
+    expect(sexualitiesFor(["male"], null)).toEqual(["hetero", "gay", "bi"]);
+    expect(sexualitiesFor(["male"], "lesbian")).toContain("lesbian");
+    expect(sexualitiesFor(["male", "nonbinary"], null)).toContain("lesbian");
   });
 
   it("The interests contain the fourteen named ones, and no interest twice (PRO-11)", () => {

@@ -10,6 +10,12 @@ export function choicesOf(field: ChoiceField): readonly string[] {
   return profileFields[field].choices;
 }
 
+/** Sexualities to choose from. A site for men only leaves out that of women, unless a member has chosen it before. */
+export function sexualitiesFor(genders: readonly string[], chosen: string | null): readonly string[] {
+  const isForMen = genders.every((gender) => gender === "male");
+  return choicesOf("sexuality").filter((value) => value !== "lesbian" || !isForMen || value === chosen);
+}
+
 export function isChoice(field: ChoiceField, value: unknown): boolean {
   return (choicesOf(field) as readonly unknown[]).includes(value);
 }

@@ -102,9 +102,8 @@ export const optionalFields = fieldsWith("editorPlace");
 export const searchableFields = inPlace("searchPlace");
 export const optionalFieldsInEditor = inPlace("editorPlace");
 
-/** Choices that sign-up and the basics form import by name (PRO-05, PRO-06). */
+/** Genders that settings offer by default (PRO-05). */
 export const genders = profileFields.gender.choices;
-export const sexualities = profileFields.sexuality.choices;
 
 function fieldsWith<Key extends keyof FieldEntry>(key: Key): readonly FieldWith<Key>[] {
   return profileFieldNames.filter((field) => key in profileFields[field]) as FieldWith<Key>[];

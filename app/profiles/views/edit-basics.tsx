@@ -81,6 +81,7 @@ interface GenderChoiceProps {
 
 function GenderChoice({ options, chosen, error }: GenderChoiceProps) {
   const t = useT();
+  if (options.length === 1) return <input type="hidden" name="gender" value={chosen} />;
   return (
     <fieldset className="col-span-full">
       <legend className="mb-1.5 text-sm font-semibold">{t(fieldLabelKey("gender"))}</legend>

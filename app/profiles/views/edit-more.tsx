@@ -1,11 +1,11 @@
 import { useT } from "~/i18n/use-t";
 import { mostUnits } from "~/platform/characters";
-import { optionalFieldsInEditor } from "~/tenancy/profile-fields";
+import { type ChoiceField, optionalFieldsInEditor } from "~/tenancy/profile-fields";
 import { FieldError } from "~/ui/field-frame";
 import { Select } from "~/ui/select";
 import { TextArea } from "~/ui/text-area";
 import type { ProfileEditor } from "../editor";
-import { choiceKey, choicesOf, fieldLabelKey } from "../fields";
+import { choiceKey, choicesOf, fieldLabelKey, sexualitiesFor } from "../fields";
 import { profileLimits } from "../policy";
 import { EditSection, FieldGrid } from "./edit-section";
 import { InterestChips } from "./interest-chips";
@@ -28,7 +28,7 @@ export function EditLooks({ editor }: { editor: ProfileEditor }) {
               label={t(fieldLabelKey(field))}
               name={field}
               defaultValue={refusal.inputOf(field) ?? editor.profile[field] ?? ""}
-              options={choicesOf(field).map((value) => ({ value, label: t(choiceKey(field, value)) }))}
+              options={choicesFor(field, editor).map((value) => ({ value, label: t(choiceKey(field, value)) }))}
               placeholder={t("editor:noAnswer")}
               error={refusal.errorOf(field)}
               hint={editor.shown.includes(field) ? undefined : t("editor:shownNowhere")}
@@ -37,6 +37,14 @@ export function EditLooks({ editor }: { editor: ProfileEditor }) {
         </FieldGrid>
       )}
     </EditSection>
+  );
+}
+
+function choicesFor(field: ChoiceField, { genders, profile }: ProfileEditor): readonly string[] {
+  if (field !== "sexuality") return choicesOf(field);
+  return sexualitiesFor(
+    genders.map(({ value }) => value),
+    profile.sexuality,
   );
 }
 

@@ -4,8 +4,10 @@ import * as z from "zod";
 import { regionWord } from "~/i18n/regions";
 import { regionOptions } from "~/i18n/regions.server";
 import { paths } from "~/paths";
+import { choiceKey, sexualitiesFor } from "~/profiles/fields";
 import { completeProfile, findCompletion, findHomeTown } from "~/signup/completion.server";
 import { CompletionPage } from "~/signup/views/completion-page";
+import { idOfChoice } from "~/tenancy/own-choices";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { signupAccessFor } from "~/tracking/signup-access";
 import { anyone, member, noParams } from "~/server/route.server";
@@ -22,6 +24,7 @@ const forVisitor = {
   missing: [],
   regionLabel: "",
   regions: [],
+  sexualities: [],
   preset: null,
 };
 
@@ -40,6 +43,10 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
     missing,
     regionLabel: visit.t(regionWord(country)),
     regions: regionOptions(country as TenantCountry, visit.locale, regions),
+    sexualities: sexualitiesFor(visit.tenant.settings.genders.map(idOfChoice), null).map((value) => ({
+      value,
+      label: visit.t(choiceKey("sexuality", value)),
+    })),
     // A site of niche 7 preselects this choice, which the member still has to save (AMB-077).
     preset: visit.tenant.settings.niche === 7 && viewer.gender === "male" ? "gay" : null,
   };

@@ -2,7 +2,6 @@ import type { ShownRefusals } from "~/accounts/shown-refusals";
 import { AccountPage } from "~/accounts/views/account-page";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { sexualities } from "~/tenancy/profile-fields";
 import type { SignupAccess } from "~/tenancy/signup-access";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
@@ -23,6 +22,7 @@ interface CompletionPageProps {
   missing: readonly CompletionField[];
   regionLabel: string;
   regions: readonly { value: string; label: string }[];
+  sexualities: readonly { value: string; label: string }[];
   preset: string | null;
   refusal: ShownRefusals;
 }
@@ -55,6 +55,7 @@ function MissingField({
   refusal,
   regionLabel,
   regions,
+  sexualities,
   preset,
 }: CompletionPageProps & { field: CompletionField }) {
   const t = useT();
@@ -64,13 +65,12 @@ function MissingField({
   }
   const placeholder = t("common:form.choosePlaceholder");
   if (field === "region") return <Select {...shared} label={regionLabel} options={regions} placeholder={placeholder} />;
-  const options = sexualities.map((value) => ({ value, label: t(`profiles:options.sexuality.${value}`) }));
   return (
     <Select
       {...shared}
       label={t("signup:finishing.sexuality")}
       defaultValue={shared.defaultValue ?? preset ?? undefined}
-      options={options}
+      options={sexualities}
       placeholder={placeholder}
     />
   );

@@ -37,15 +37,19 @@ export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsPro
         {...goesOnAt(refusal, "email")}
         error={refusal.errorOf("email")}
       />
-      <RadioCards
-        legend={t("signup:step0.gender")}
-        name="gender"
-        columns={2}
-        required
-        options={facts.genders}
-        defaultValue={answerOf("gender") ?? facts.gender ?? undefined}
-        error={refusal.errorOf("gender")}
-      />
+      {facts.genders.length > 1 ? (
+        <RadioCards
+          legend={t("signup:step0.gender")}
+          name="gender"
+          columns={2}
+          required
+          options={facts.genders}
+          defaultValue={answerOf("gender") ?? facts.gender ?? undefined}
+          error={refusal.errorOf("gender")}
+        />
+      ) : (
+        <input type="hidden" name="gender" value={facts.genders[0]?.value} />
+      )}
       <Select
         label={t("signup:step0.country")}
         name="country"
