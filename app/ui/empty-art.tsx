@@ -1,6 +1,15 @@
 import { Drawing, lines } from "./drawing";
 
-export type EmptyArtName = "search" | "likes" | "messages" | "people" | "photos" | "wallet" | "offline" | "done";
+export type EmptyArtName =
+  | "search"
+  | "likes"
+  | "messages"
+  | "people"
+  | "photos"
+  | "wallet"
+  | "offline"
+  | "done"
+  | "lock";
 
 // Keep this plain data, because a call at module level would put the file into every page (`lazy-empty-art.tsx`).
 const drawings: Record<EmptyArtName, readonly string[]> = {
@@ -37,6 +46,12 @@ const drawings: Record<EmptyArtName, readonly string[]> = {
   ],
   offline: ['<path d="M66 112a24 24 0 1 1 6-47 32 32 0 0 1 61 10 19 19 0 0 1 2 37z"/>', '<path d="m56 48 92 84"/>'],
   done: ['<circle cx="100" cy="84" r="38"/>', '<path d="m82 85 13 13 24-27" stroke-width="6"/>'],
+  lock: [
+    '<rect x="62" y="76" width="76" height="56" rx="12"/>',
+    '<path d="M78 76V62a22 22 0 0 1 44 0v14"/>',
+    '<circle cx="100" cy="100" r="7"/>',
+    '<path d="M100 107v10"/>',
+  ],
 };
 
 const ground = [

@@ -13,7 +13,7 @@ import { isMarketing } from "../preference";
 import type { Week } from "../weekly-counts.server";
 import { coloursOf } from "./colours.server";
 import { mailHtml } from "./html";
-import { type MailArt, mailArtFile, mailMark, noticeArt } from "./picture";
+import { type MailArt, mailArt, mailArtFile, mailMark, noticeArt } from "./picture";
 import type { MailParagraph, MailPicture, MailWords } from "./words";
 import type { MailFacts, MailTemplate, MeasureFacts, ReturnedCredits } from "./templates";
 
@@ -48,7 +48,7 @@ function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate
   const { mail_name: sender, support_email: support, time_zone: timeZone } = tenant.settings;
   const origin = canonicalOrigin(tenant);
   const unsubscribe = "unsubscribe" in facts ? facts.unsubscribe : null;
-  const art = "type" in facts ? noticeArt[facts.type] : null;
+  const art = artOf(template, facts);
   return {
     lang: localeEntry(locale).iso,
     subject: t(`mail:${template}.subject`),
@@ -63,6 +63,11 @@ function wordsOf(tenant: Tenant, { template, facts }: MailToRender, t: Translate
     picture: art ? pictureOf(art, origin) : null,
     unsubscribe: unsubscribe === null ? null : { text: t("mail:unsubscribe"), href: origin + unsubscribe },
   };
+}
+
+function artOf(template: MailTemplate, facts: MailFacts[MailTemplate]): MailArt | null {
+  if (template !== "notice") return mailArt[template];
+  return "type" in facts ? noticeArt[facts.type] : null;
 }
 
 function pictureOf(art: MailArt, origin: string): MailPicture {
