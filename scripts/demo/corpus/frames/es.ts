@@ -83,6 +83,8 @@ export const es: Frames = {
     "Dirijo un centro juvenil en {city} y pierdo al futbolín toda la semana.",
     "Arreglo relojes en {city}, y eso me ha enseñado paciencia.",
     "Estoy en la taquilla de un teatro de {city} y he visto todas las obras de lado.",
+    "Enseño {city} a turistas y cada vez descubro un patio nuevo.",
+    "Vendo gafas en {city} y sé muy bien quién lee a escondidas en la cama.",
   ],
   retired: [
     "Cuarenta años detrás de un mostrador en {city}; ahora estoy delante y tengo tiempo.",
@@ -93,6 +95,9 @@ export const es: Frames = {
     "Llevo en {city} lo bastante para saber en qué banco da el sol.",
     "Repartí el correo en {city} y todavía conozco todos los timbres.",
     "Vendí pasteles en {city} muchos años; ahora solo los hago para quien me cae bien.",
+    "En {city} me encuentras en el mercado a las ocho y en el bar a las nueve.",
+    "Dirigí la banda de {city} muchos años; ahora llevo el compás desde el balcón.",
+    "Tuve un quiosco en {city}: todavía me entero de todo antes que nadie.",
   ],
   tastes: {
     cooking: "Ven con hambre: preparo [dish], y siempre de más.",
@@ -125,6 +130,9 @@ export const es: Frames = {
     "Mi único truco en las fiestas: sé [able].",
     "Me llaman cuando hay que [able], nunca cuando hay que [unable].",
     "Llevo años intentando [unable], sin éxito.",
+    "En la maleta siempre va [writer], aunque sea para una noche.",
+    "Cuando preparo [dish], cierro la puerta y no acepto consejos.",
+    "En {city} voy siempre por la calle más larga, por un balcón con geranios.",
   ],
   wishes: [
     "Busco a alguien que [trait] y [habit].",
@@ -138,6 +146,9 @@ export const es: Frames = {
     "No pido perfección: pido alguien que [trait].",
     "Ojalá aparezca alguien que [trait] y tenga un rato.",
     "Cruzaría {city} bajo la lluvia por alguien que [trait].",
+    "En {city} conozco el banco perfecto; falta una persona que [trait].",
+    "Guardo una butaca libre en el cine para quien [habit].",
+    "Haría [dish] cada domingo para una persona que [trait].",
   ],
   closers: [
     "Pregunta rápida: ¿[pair]?",

@@ -76,6 +76,9 @@ export const it: Frames = {
     "Disegno case per uno studio di {city} e ne sogno una piccolissima.",
     "Ho una libreria a {city} e ogni tanto mi scappa il finale.",
     "Mi occupo di impianti a {city}: porto la luce, e in orario.",
+    "Traduco lettere d’affari a {city} e romanzi d’amore la notte.",
+    "Porto i turisti in giro per {city} e ogni volta scopro un cortile nuovo.",
+    "Vendo occhiali a {city} e so benissimo chi legge di nascosto a letto.",
   ],
   retired: [
     "Quarant’anni dietro un banco a {city}; adesso ci sto davanti, e ho tempo per due chiacchiere.",
@@ -95,6 +98,10 @@ export const it: Frames = {
     "Portavo la posta a {city} e ricordo ancora tutti i campanelli.",
     "A {city} ho aggiustato orologi per una vita; ora non ne porto nessuno.",
     "Ho venduto dolci a {city} per anni; oggi li faccio solo per chi mi piace.",
+    "A {city} mi trovi al mercato alle otto e al bar alle nove.",
+    "Ho diretto la banda di {city} per anni; adesso batto il tempo dal balcone.",
+    "Dopo una vita in farmacia a {city}, l’unica ricetta che do è quella del sugo.",
+    "Ho avuto un’edicola a {city}: le notizie le so ancora prima di tutti.",
   ],
   tastes: {
     cooking: "Vieni con appetito: preparo [dish], e sempre in abbondanza.",
@@ -122,6 +129,9 @@ export const it: Frames = {
     "Il mio unico numero alle feste: so [able].",
     "Mi chiamano quando c’è da [able], mai quando c’è da [unable].",
     "Da anni provo a [unable], senza risultato.",
+    "In valigia metto sempre [writer], anche per una notte sola.",
+    "Se cucino [dish], chiudo la porta e non accetto consigli.",
+    "A {city} prendo sempre la strada più lunga, per via di un balcone con i gerani.",
   ],
   wishes: [
     "Cerco una persona che [trait] e [habit].",
@@ -135,6 +145,9 @@ export const it: Frames = {
     "La mia ultima vicina che [habit] ha cambiato casa; il posto è libero.",
     "Non serve la perfezione, basta trovare una persona che [trait].",
     "Attraverserei {city} sotto la pioggia per una persona che [trait].",
+    "A {city} conosco la panchina giusta; manca una persona che [trait].",
+    "Tengo un posto libero al cinema per chi [habit].",
+    "Cucinerei [dish] ogni domenica per una persona che [trait].",
   ],
   closers: [
     "Domanda veloce: [pair]?",

@@ -84,6 +84,8 @@ export const pl: Frames = {
     "Tłumaczę książki; {city} widzę głównie z okna, za to o każdej porze.",
     "Naprawiam zegary ({city}), stąd moja cierpliwość.",
     "Pracuję w kasie teatru ({city}) i każdą sztukę znam od kulis.",
+    "Oprowadzam turystów ({city}) i za każdym razem odkrywam nowe podwórko.",
+    "Sprzedaję okulary ({city}) i dobrze wiem, kto po nocach czyta w łóżku.",
   ],
   retired: [
     "Czterdzieści lat za ladą ({city}); teraz stoję przed nią i mam czas na rozmowę.",
@@ -94,6 +96,9 @@ export const pl: Frames = {
     "Mieszkam tu ({city}) dość długo, by wiedzieć, na której ławce jest słońce.",
     "Znam tu ({city}) każdy dzwonek, bo całe życie nosiłem listy.",
     "Kiedyś własna cukiernia ({city}), dziś piekę tylko dla tych, których lubię.",
+    "O ósmej jestem na targu ({city}), o dziewiątej na kawie.",
+    "Kiedyś orkiestra dęta ({city}), dziś wybijam rytm z balkonu.",
+    "Po latach w kiosku ({city}) wciąż wiem o wszystkim przed innymi.",
   ],
   tastes: {
     music: "Kiedy gra [music], naczynia mogą poczekać.",
@@ -123,6 +128,8 @@ export const pl: Frames = {
     "Moja jedyna sztuczka na przyjęciach: umiem [able].",
     "Dzwonią do mnie, kiedy trzeba [able], i słusznie, bo nie umiem [unable].",
     "Od lat próbuję i nadal nie umiem [unable].",
+    "W walizce zawsze jest [writer], nawet na jedną noc.",
+    "Kiedy robię [dish], zamykam drzwi i nie przyjmuję rad.",
   ],
   wishes: [
     "Szukam osoby, która [trait] i [habit].",
@@ -135,6 +142,9 @@ export const pl: Frames = {
     "Wystarczy mi osoba, która [trait], także w poniedziałek.",
     "Moja ostatnia sąsiadka, która [habit], już się wyprowadziła; miejsce jest wolne.",
     "Nie musi być idealnie, byle to była osoba, która [trait].",
+    "Znam tu idealną ławkę ({city}); brakuje osoby, która [trait].",
+    "Trzymam w kinie wolne miejsce dla osoby, która [habit].",
+    "Mogę robić [dish] w każdą niedzielę, byle dla osoby, która [trait].",
   ],
   closers: [
     "Szybkie pytanie: [pair]?",
