@@ -1,9 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { VerifyAuthenticationResponseOpts, VerifyRegistrationResponseOpts } from "@simplewebauthn/server";
 import { sql } from "kysely";
 import * as z from "zod";
 import { timeId } from "~/platform/ids";
@@ -16,6 +11,9 @@ export interface RelyingParty {
   id: string;
   origin: string;
 }
+
+/** Loaded at the first ceremony, because its 180 files took a tenth of each start. */
+const webAuthn = () => import("@simplewebauthn/server");
 
 const rpName = "Tandem desk";
 const timeout = 5 * 60_000;
@@ -79,7 +77,7 @@ interface NewKeyOwner {
 /** Makes the options for a new passkey as JSON. Excludes authenticators that the person has registered. */
 export async function offerRegistration(party: RelyingParty, owner: NewKeyOwner, boundTo: string): Promise<object> {
   const known = await asStaff((w) => listCredentials(w, owner.staffId));
-  const options = await generateRegistrationOptions({
+  const options = await (await webAuthn()).generateRegistrationOptions({
     rpName,
     rpID: party.id,
     userName: owner.email,
@@ -124,8 +122,9 @@ export async function readNewKey(party: RelyingParty, posted: string, boundTo: s
   const challenge = challengeIn(response.response.clientDataJSON);
   const isOurs = await asStaff((w) => takeChallenge(w, challenge, { ceremony: "register", boundTo }));
   if (!isOurs) return null;
+  const { verifyRegistrationResponse } = await webAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: response as Parameters<typeof verifyRegistrationResponse>[0]["response"],
+    response: response as VerifyRegistrationResponseOpts["response"],
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -159,7 +158,7 @@ export async function addKey(
  */
 export async function offerTouch(party: RelyingParty, purpose: Purpose, staffId?: string): Promise<object> {
   const own = staffId ? (await asStaff((w) => listCredentials(w, staffId))).filter(({ confirms }) => confirms) : [];
-  const options = await generateAuthenticationOptions({
+  const options = await (await webAuthn()).generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: own.map(descriptorOf),
     timeout,
@@ -199,8 +198,9 @@ export async function readTouch(party: RelyingParty, posted: string, purpose: Pu
   });
   const handle = response.response.userHandle;
   if (!key || (handle && handle !== Buffer.from(handleOf(key.staff_id)).toString("base64url"))) return null;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: response as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
+    response: response as VerifyAuthenticationResponseOpts["response"],
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
