@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { checkFileKey, checkFilePrefix } from "./file-keys";
+import { checkFileKey, checkFilePrefix, checkListPrefix } from "./file-keys";
 import type { FileStore } from "./files";
 
 /**
@@ -79,7 +79,7 @@ export function createDiskFiles(folder: string): FileStore {
       }
     },
     async list(prefix) {
-      checkFilePrefix(prefix);
+      checkListPrefix(prefix);
       const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(ifMissing);
       return entries
         .filter((entry) => entry.isFile() && !entry.name.startsWith("."))

@@ -13,6 +13,11 @@ export function checkFileKey(key: string): string {
   return key;
 }
 
+/** Checks a prefix for a list. An empty prefix lists all files. */
+export function checkListPrefix(prefix: string): string {
+  return prefix === "" ? prefix : checkFilePrefix(prefix);
+}
+
 export function checkFilePrefix(prefix: string): string {
   if (!prefix.endsWith("/")) throw new InvalidFileKey("a prefix ends with a slash");
   checkFileKey(prefix.slice(0, -1));

@@ -63,6 +63,15 @@ function describeFiles(name: string, open: () => FileStore) {
       await expect(files.list("t1/list")).rejects.toBeInstanceOf(InvalidFileKey);
     });
 
+    it("The file store lists all its keys under an empty prefix", async () => {
+      await files.put("one/all/a", bytesOf("x"), "text/plain");
+      await files.put("two/all/b", bytesOf("x"), "text/plain");
+      const all = await files.list("");
+      expect(all).toContain("one/all/a");
+      expect(all).toContain("two/all/b");
+      expect(all).toEqual([...all].sort());
+    });
+
     it("The file store removes a file, and does nothing when it is gone", async () => {
       await files.put("t1/gone", bytesOf("x"), "text/plain");
       await files.remove("t1/gone");

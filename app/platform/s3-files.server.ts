@@ -1,4 +1,4 @@
-import { checkFileKey, checkFilePrefix } from "./file-keys";
+import { checkFileKey, checkFilePrefix, checkListPrefix } from "./file-keys";
 import type { FileStore } from "./files";
 import { signRequest, type S3Credentials } from "./s3-signature.server";
 import { measuredCall } from "./measured-call.server";
@@ -65,7 +65,6 @@ async function listKeys(call: Caller, prefix: string, after?: string): Promise<{
 }
 
 async function* listPages(call: Caller, prefix: string): AsyncGenerator<string[]> {
-  checkFilePrefix(prefix);
   let after: string | undefined;
   do {
     const { keys, next } = await listKeys(call, prefix, after);
@@ -94,11 +93,11 @@ export function createS3Files(options: S3Options): FileStore {
     remove,
     async list(prefix) {
       const found: string[] = [];
-      for await (const keys of listPages(call, prefix)) found.push(...keys);
+      for await (const keys of listPages(call, checkListPrefix(prefix))) found.push(...keys);
       return found.sort();
     },
     async removePrefix(prefix) {
-      for await (const keys of listPages(call, prefix)) {
+      for await (const keys of listPages(call, checkFilePrefix(prefix))) {
         for (let begin = 0; begin < keys.length; begin += timeouts.objectStorage.concurrency)
           await Promise.all(keys.slice(begin, begin + timeouts.objectStorage.concurrency).map(remove));
       }
