@@ -3,7 +3,7 @@ import type { Log, LogFields } from "~/platform/log.server";
 import type { RequestLifetime } from "./lifetime.server";
 
 /** Facts about a request that become known while the edge answers. Never a path, because paths hold names and tokens. */
-export interface RequestReport {
+interface RequestReport {
   setTenant(slug: string): void;
   setKind(kind: "file" | "console"): void;
   /** Sets the pattern of the path's route. */
