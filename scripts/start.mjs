@@ -7,7 +7,7 @@ import { programOptions, serverOptions } from "./build/node-options.mjs";
 import { checkNode, ensureBuilt, ensureInstalled, fail } from "./build/setup.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const programs = ["serve", "worker", "migrate", "populate", "tenant", "operator", "bench"];
+const programs = ["serve", "worker", "migrate", "populate", "tenant", "operator", "backup", "restore", "bench"];
 
 const [name = "serve", ...args] = process.argv.slice(2);
 if (!programs.includes(name)) fail(`Unknown program "${name}". There are: ${programs.join(", ")}.`);

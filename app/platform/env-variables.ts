@@ -111,6 +111,12 @@ export const variables = {
     purpose: "the same database as its owner, for migrations only",
     example: "postgres://tandem_owner:secret@db.example:5432/tandem",
   },
+  BACKUP_DATABASE_URL: {
+    schema: url("postgres", "postgresql").optional(),
+    purpose:
+      "the same database as a login that reads every row (BYPASSRLS and pg_read_all_data), for npm run backup only",
+    example: "postgres://tandem_backup:secret@db.example:5432/tandem",
+  },
   DATABASE_POOL_MAX: {
     schema: wholeNumber(1, 200).default(10),
     purpose: "how many connections to PostgreSQL one process may hold",

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import type { Plugin } from "vite";
 
 /** Server programs that are built together with Remix's server. Missing source files are skipped. */
-const programs = ["serve", "worker", "migrate", "populate", "tenant", "operator", "bench/bench"];
+const programs = ["serve", "worker", "migrate", "populate", "tenant", "operator", "backup", "restore", "bench/bench"];
 
 /**
  * A Vite plugin that builds the programs together with Remix's server, to share modules such as the database pool.

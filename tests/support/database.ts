@@ -92,6 +92,18 @@ async function openOnServer(server: string): Promise<TestDatabase> {
 
 const newName = () => `test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
 
+/** Makes an empty database on the server of TEST_DATABASE_URL. `open` opens the database after a restore. */
+export async function makeEmptyDatabase(server: string): Promise<{
+  /** URLs for the owner and for the application's login. */
+  urls: { owner: string; application: string };
+  open(): Promise<TestDatabase>;
+}> {
+  const name = newName();
+  await onServer(server, (client) => client.query(`create database ${name}`));
+  const url = databaseAt(server, name);
+  return { urls: { owner: url.href, application: asApplication(url) }, open: () => openNamed(server, name) };
+}
+
 async function openNamed(server: string, name: string): Promise<TestDatabase> {
   const url = databaseAt(server, name);
   const owner = await openDatabase({ url: url.href, poolMax: 2, withoutTimeouts: true });
@@ -110,10 +122,9 @@ async function dumpOnServer(server: string, url: string): Promise<() => Promise<
   const file = join(folder, "tandem.dump");
   run(postgresProgram("pg_dump"), ["--format=custom", `--file=${file}`, url]);
   return async () => {
-    const name = newName();
-    await onServer(server, (client) => client.query(`create database ${name}`));
-    run(postgresProgram("pg_restore"), ["--exit-on-error", `--dbname=${databaseAt(server, name).href}`, file]);
-    return openNamed(server, name);
+    const { urls, open } = await makeEmptyDatabase(server);
+    run(postgresProgram("pg_restore"), ["--exit-on-error", `--dbname=${urls.owner}`, file]);
+    return open();
   };
 }
 

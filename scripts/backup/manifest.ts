@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import * as z from "zod";
+import { ProgramError } from "../program-error";
+
+const roleName = z.string().regex(/^app_[a-z]+$/);
+
+/** Describes a finished backup. Written last, so that an unfinished backup has none. */
+const manifest = z.strictObject({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  database: z.enum(["postgres", "pglite"]),
+  /** SHA-256 of the dump. Null for a copied folder of the embedded database. */
+  dump: z.string().nullable(),
+  newestMigration: z.string(),
+  /** Ids of the master keys, newest first. */
+  keyIds: z.array(z.string()).min(1),
+  /** Roles that the dump's grants name. They belong to the server, so that the dump does not hold them. */
+  roles: z.array(z.strictObject({ name: roleName, inherits: z.boolean(), memberOf: z.array(roleName) })),
+  /** Roles whose member the owner of the database is. */
+  rolesOfOwner: z.array(roleName),
+  files: z.int().nullable(),
+  journal: z.int(),
+});
+
+export type Manifest = z.output<typeof manifest>;
+
+const nameOf = (folder: string) => join(folder, "manifest.json");
+
+/** Throws a `ProgramError` for a folder without a finished backup. */
+export function readManifest(folder: string): Manifest {
+  if (!existsSync(nameOf(folder)))
+    throw new ProgramError(`${folder} holds no finished backup: manifest.json is missing. Nothing was changed.`);
+  const { success, data } = manifest.safeParse(JSON.parse(readFileSync(nameOf(folder), "utf8")));
+  if (!success) throw new ProgramError(`${folder} was made by a version with another format of backups.`);
+  return data;
+}
+
+export const manifestFile = nameOf;
+
+export async function checksum(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
