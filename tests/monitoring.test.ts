@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMetrics } from "~/platform/metrics.server";
-import { listSources, readSource } from "./support/sources";
+import { listSources, listTests, readSource } from "./support/sources";
 
 /** Alerts and dashboard name only metrics and events that exist (docs/production.md, Monitoring). */
 
@@ -40,4 +40,22 @@ test("Each alert names a section of docs/production.md", () => {
   const sections = [...alerts.matchAll(/section: "([^"]+)"/g)].map(([, title]) => title);
   expect(sections).toHaveLength([...alerts.matchAll(/- alert:/g)].length);
   expect(sections.filter((section) => !titles.includes(section))).toEqual([]);
+});
+
+test("Each runbook has a rehearsal of its id", () => {
+  const page = readSource("docs/runbooks.md");
+  const runbooks = [...page.matchAll(/^## ([FL]\d\d) /gm)].map(([, id]) => id);
+  const sources = [...listSources("tests/faults"), ...listTests()].filter((path) => path.startsWith("tests/faults/"));
+  const rehearsals = new Set(
+    sources.flatMap((path) => [...readSource(path).matchAll(/"([FL]\d\d): /g)].map(([, id]) => id)),
+  );
+  expect(runbooks.length).toBeGreaterThanOrEqual(12);
+  expect(runbooks.filter((id) => !rehearsals.has(id))).toEqual([]);
+});
+
+test("Each alert that a runbook names exists", () => {
+  const named = [...readSource("docs/runbooks.md").matchAll(/`(Tandem\w+)`/g)].map(([, alert]) => alert);
+  const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, alert]) => alert);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((alert) => !alertNames.includes(String(alert)))).toEqual([]);
 });
