@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { loadI18n, loadTexts } from "~/i18n/catalogue.client";
+import { LanguageProvider } from "~/i18n/language-provider";
 import { partsOfRoutes } from "~/i18n/namespaces";
 import { addFormRoutes } from "~/client/form-routes";
 
@@ -20,9 +20,9 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nextProvider i18n={i18n}>
+        <LanguageProvider i18n={i18n}>
           <RemixBrowser />
-        </I18nextProvider>
+        </LanguageProvider>
       </StrictMode>,
     );
   });

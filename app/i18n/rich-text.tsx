@@ -1,7 +1,8 @@
 import type { ReactElement } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "react-i18next";
 import { markFact } from "./fact-marks";
 import type { MessageFacts, MessageKey } from "./messages";
+import { useI18n } from "./use-t";
 
 export interface RichTextProps {
   readonly text: MessageKey;
@@ -15,10 +16,9 @@ export interface RichTextProps {
  * interpret tags in them.
  */
 export function RichText({ text, tags, facts = {} }: RichTextProps) {
-  const { i18n } = useTranslation();
   return (
     <Trans
-      i18n={i18n}
+      i18n={useI18n()}
       i18nKey={text}
       values={facts}
       components={tags}
