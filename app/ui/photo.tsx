@@ -32,29 +32,29 @@ const ratios: Record<PhotoRatio, string> = {
 /** A picture in a box of fixed shape, so that loading moves nothing. */
 export function Photo(props: PhotoProps) {
   const { src, alt, ratio = "tile", width = 480, height = 600, sizes, priority, colours, className } = props;
+  const box = classNames("photo", ratios[ratio], className);
+  if (!src) return <NoPhoto alt={alt} className={box} />;
   return (
-    <span
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      srcSet={sizes && photoSrcSet(src)}
+      sizes={sizes}
+      loading={priority ? "eager" : "lazy"}
+      fetchpriority={priority === "first" ? "high" : undefined}
+      decoding="async"
       style={photoPlaceholder(colours)}
-      className={classNames("photo relative block overflow-hidden", ratios[ratio], className)}
-    >
-      {src ? (
-        <img
-          src={src}
-          alt={alt}
-          width={width}
-          height={height}
-          srcSet={sizes && photoSrcSet(src)}
-          sizes={sizes}
-          loading={priority ? "eager" : "lazy"}
-          fetchpriority={priority === "first" ? "high" : undefined}
-          decoding="async"
-          className="absolute inset-0 size-full object-cover"
-        />
-      ) : (
-        <span role="img" aria-label={alt} className="absolute inset-0 grid place-items-center text-on-hero">
-          <Icon name="image-off" className="size-8" />
-        </span>
-      )}
+      className={box}
+    />
+  );
+}
+
+function NoPhoto({ alt, className }: { alt: string; className: string }) {
+  return (
+    <span role="img" aria-label={alt} className={classNames("grid place-items-center text-on-hero", className)}>
+      <Icon name="image-off" className="size-8" />
     </span>
   );
 }

@@ -33,7 +33,7 @@ test("A profile paints from its card before the server answers, with the label o
   const card = people(page)
     .filter({ hasText: /fictional/i })
     .first();
-  const name = ((await card.locator(".person-name span").first().textContent()) ?? "").replace(/,\s*$/, "");
+  const name = ((await card.locator(".person-name").textContent()) ?? "").replace(/, \d+$/, "");
   const data = await holdData(page);
   await card.click();
   const plate = page.locator("header.name-plate");

@@ -3,7 +3,6 @@ import { useVisitFacts } from "~/client/root-context";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { PersonCard } from "~/profiles/card";
-import { Icon } from "~/ui/icon";
 import { keepQuickLike, useQuickLike } from "../quick-likes";
 
 const formId = "quick-like";
@@ -47,9 +46,7 @@ export function QuickLike({ person }: { person: PersonCard }) {
         aria-disabled={isMatch || undefined}
         aria-label={isMatch ? t("likes:match") : t("likes:quick", { name })}
         onClick={press}
-      >
-        <Icon name={isMatch ? "heart-handshake" : "heart"} />
-      </button>
+      />
       {message && (
         <p role="alert" className="person-refusal">
           {message}

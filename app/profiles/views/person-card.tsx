@@ -50,9 +50,7 @@ export function PersonCard({ person, list = "people", index, leads = false, mark
         <Head person={person} mark={mark} />
       </AppLink>
       {/* Block and report are one tap away (ROL-20). */}
-      <AppLink href={paths.report(id)} className="person-more" aria-label={label} title={label}>
-        <Icon name="ellipsis-vertical" />
-      </AppLink>
+      <AppLink href={paths.report(id)} className="person-more" aria-label={label} title={label} />
       {children}
     </article>
   );
@@ -73,15 +71,9 @@ function Foot({ person: { name, age, place, km, shared, words } }: { person: Per
   const where = km === null ? town : <Near town={town} km={km} />;
   return (
     <span className="person-foot">
-      <span className="person-name">
-        <span>
-          <Name name={age === null ? name : `${name}, `} />
-        </span>
-        {age !== null && <span>{age}</span>}
-      </span>
+      <span className="person-name">{breakable(age === null ? name : `${name}, ${age}`)}</span>
       {where && (
-        <span className="person-line">
-          <Icon name="map-pin" />
+        <span className="person-line person-place">
           <span className="truncate">{where}</span>
         </span>
       )}
@@ -92,14 +84,14 @@ function Foot({ person: { name, age, place, km, shared, words } }: { person: Per
 }
 
 /** A long name wraps after an underscore rather than inside a word. */
-function Name({ name }: { name: string }): ReactNode {
+function breakable(name: string): ReactNode {
   const end = name.indexOf("_") + 1;
   if (end === 0) return name;
   return (
     <>
       {name.slice(0, end)}
       <wbr />
-      <Name name={name.slice(end)} />
+      {breakable(name.slice(end))}
     </>
   );
 }
@@ -115,8 +107,7 @@ function SharedInterests({ shared }: { shared: readonly string[] }) {
   const t = useT();
   const first = shared.slice(0, 2).map((interest) => interestWords(t, interest));
   return (
-    <span className="person-line font-medium">
-      <Icon name="heart" className="fill-current" />
+    <span className="person-line person-shared font-medium">
       <span className="sr-only">{`${t("profiles:page.sharedTitle")}: `}</span>
       <span className="truncate">{first.join(", ")}</span>
     </span>

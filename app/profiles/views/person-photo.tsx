@@ -35,13 +35,7 @@ export function PersonPhoto({ photo, name, alt = "", ratio = "tile", sizes, prio
     );
   const [first = "?"] = name.trim();
   return (
-    <span
-      className={classNames(
-        "photo relative grid place-items-center overflow-hidden scheme-dark",
-        shapes[ratio],
-        className,
-      )}
-    >
+    <span className={classNames("photo grid place-items-center overflow-hidden scheme-dark", shapes[ratio], className)}>
       <span aria-hidden="true" className="-mt-6 font-display text-7xl text-ink opacity-90">
         {first.toLocaleUpperCase()}
       </span>
