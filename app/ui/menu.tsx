@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useReducer, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names";
 import type { Sides } from "./menu-presses";
 import { startWhenLoaded } from "./start-when-loaded";
+import { isOpenedInBrowser } from "./use-painted";
 
 type MenuProps = {
   /** The button's label for screen readers. */
@@ -23,16 +24,26 @@ function follow(details: HTMLDetailsElement, sides: Sides): () => void {
   );
 }
 
-/** Actions or links behind one button, as a native details element. Script closes it on Escape or an outside click. */
+/**
+ * Actions or links behind one button, as a native details element. Script closes it on Escape or an outside click. In a
+ * page that opens in the browser, its content waits for the focus or press of its button.
+ */
 export function Menu({ label, trigger, children, align = "end", above = false, triggerClassName }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
+  const [isWanted, want] = useReducer(() => true, !isOpenedInBrowser());
   const isAtStart = align === "start";
-  useEffect(() => (box.current ? follow(box.current, { isAbove: above, isAtStart }) : undefined), [above, isAtStart]);
+  useEffect(
+    () => (isWanted && box.current ? follow(box.current, { isAbove: above, isAtStart }) : undefined),
+    [isWanted, above, isAtStart],
+  );
   return (
     <details ref={box} className="group relative inline-block shrink-0">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button. */}
       <summary
         aria-label={label}
         title={label}
+        onFocus={want}
+        onClick={want}
         className={
           triggerClassName ??
           "flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 hover:bg-sunken"
@@ -47,7 +58,7 @@ export function Menu({ label, trigger, children, align = "end", above = false, t
           isAtStart ? "left-0" : "right-0",
         )}
       >
-        {children}
+        {isWanted && children}
       </ul>
     </details>
   );

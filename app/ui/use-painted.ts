@@ -10,11 +10,14 @@ export function useNoteHydrated(): void {
   }, []);
 }
 
+/** True when a part opens in the browser, where hidden parts may wait until they are wanted. */
+export const isOpenedInBrowser = (): boolean => isHydrated;
+
 /**
  * False in the first render of a page that opens in the browser, so that its head paints at once. True after this
  * paint, and always on the server and during hydration.
  */
-function usePainted(): boolean {
+export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(!isHydrated);
   useEffect(() => {
     if (!isPainted) requestAnimationFrame(() => setTimeout(() => startTransition(() => setPainted(true))));

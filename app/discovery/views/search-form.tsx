@@ -11,6 +11,7 @@ import { classNames } from "~/ui/class-names";
 import { ChipChoice } from "~/ui/chip-choice";
 import { IconButton } from "~/ui/icon-button";
 import { type Option, Select } from "~/ui/select";
+import { usePainted } from "~/ui/use-painted";
 import type { ChoiceField, SearchField } from "~/tenancy/profile-fields";
 import type { SearchForm as FormFacts } from "../members-page";
 import { asksPlaces, fieldsInUse, type SearchFilters } from "../search";
@@ -24,6 +25,9 @@ export const filtersId = "filters";
 
 /** Fields always visible. A button reveals the others, so that keyboard users can skip them. */
 const firstFields: readonly SearchField[] = ["gender", "age", "country", "region"];
+
+/** Windows that show the form at once, as the utilities of `lg` in `sheetStyle`. */
+const besideResults = "(width >= 62rem)";
 
 /** On phones the form is a popover. Browsers without popovers show it in the page. */
 const sheetStyle = classNames(
@@ -46,6 +50,8 @@ export function SearchForm({ searchKey, filters, order, form, children }: Search
   const sheet = useRef<HTMLElement>(null);
   const box = useRef<HTMLFormElement>(null);
   const preview = useSearchPreview(box);
+  const isDrawn = usePainted() || window.matchMedia(besideResults).matches;
+  if (!isDrawn) return <search id={filtersId} popover="auto" className={sheetStyle} />;
   return (
     <search ref={sheet} id={filtersId} popover="auto" className={sheetStyle} aria-label={t("discovery:filters.title")}>
       <Form
