@@ -1,4 +1,5 @@
 import { paths } from "~/paths";
+import { localeOrDefault } from "~/i18n/locales";
 import { isHeld, keepAhead, readingAhead } from "./seen-pages";
 import { isSparing, lineOfBrowser } from "./held-route-scripts";
 
@@ -33,7 +34,12 @@ export function readPagesAhead(): () => void {
 
 async function readBar(signal: AbortSignal): Promise<void> {
   for (const path of [paths.chats(), paths.likes(), paths.members()]) await readAhead(path, "", signal);
+  const { prepareDates } = await import("~/i18n/dates");
+  if (!signal.aborted) whenIdle(() => prepareDates(localeOrDefault(document.documentElement.lang)));
 }
+
+/** Safari has no idle callbacks. */
+const whenIdle = (work: () => void) => (window.requestIdleCallback ?? setTimeout)(work);
 
 /** Reads a page once. A failure changes nothing: the page then opens as without this reading. */
 async function readAhead(pathname: string, search: string, signal: AbortSignal): Promise<void> {
