@@ -225,7 +225,7 @@ export const people: readonly Mutation[] = [
   {
     danger: "a member's name runs as script on a card",
     file: "app/profiles/views/person-card.tsx",
-    text: "<Name name={age === null ? name : `${name}, `} />",
+    text: "{breakable(age === null ? name : `${name}, ${age}`)}",
     becomes: "<span dangerouslySetInnerHTML={{ __html: name }} />",
     tests: ["app/profiles/views/person-card.test.tsx"],
   },
