@@ -50,9 +50,11 @@ function followLikes(): void {
 }
 
 function followAccounts(): void {
-  follow("memberBlocked", ({ tenantId, blockerId, blockedId }) =>
-    publishPersonChange(tenantId, [blockerId, blockedId]),
-  );
+  follow("memberBlocked", async ({ tenantId, blockerId, blockedId }) => {
+    // Name the blocked member to the blocker only, because the other member learns of no block.
+    await publishTransient(tenantId, blockerId, "hidden", { member: blockedId });
+    await publishPersonChange(tenantId, [blockerId, blockedId]);
+  });
 
   follow("memberLeft", ({ tenantId, others }) => publishPersonChange(tenantId, others));
   follow("memberReturned", ({ tenantId, others }) => publishPersonChange(tenantId, others));

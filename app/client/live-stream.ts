@@ -57,9 +57,10 @@ function openSource(tell: (news: StreamEvent) => void): () => void {
   const open = () => {
     source = new EventSource(paths.realtime());
     for (const event of memberEvents) {
-      source.addEventListener(event, ({ data }: MessageEvent<string>) =>
-        tell({ event, conversation: (JSON.parse(data) as MemberHint["data"]).conversation }),
-      );
+      source.addEventListener(event, ({ data }: MessageEvent<string>) => {
+        const { conversation, member } = JSON.parse(data) as MemberHint["data"];
+        tell({ event, conversation, member });
+      });
     }
     source.addEventListener("ready", ({ data }: MessageEvent<string>) => {
       opened += 1;

@@ -5,6 +5,7 @@ export const memberEvents = [
   "seen",
   "typing",
   "likes",
+  "hidden",
   "credits",
   "account",
   "session-ended",
@@ -18,7 +19,7 @@ export type MemberEvent = (typeof memberEvents)[number];
 export interface MemberHint {
   event: MemberEvent;
   id?: string;
-  data: { conversation?: string; session?: string };
+  data: { conversation?: string; session?: string; member?: string };
 }
 
 /**

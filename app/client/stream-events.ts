@@ -1,11 +1,13 @@
 import type { MemberEvent } from "./member-events";
 
 /** `gap` means that events may have been missed, so that listeners reload everything. */
-export type LiveEvent = MemberEvent | "gap";
+type LiveEvent = MemberEvent | "gap";
 
 export interface StreamEvent {
   event: LiveEvent;
-  conversation?: string;
+  conversation?: string | undefined;
+  /** The member whom the viewer has blocked, for `hidden`. */
+  member?: string | undefined;
 }
 
 const listeners = new Set<(news: StreamEvent) => void>();

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { PersonCard } from "~/profiles/card";
-import { appendPage, beginSearch, clearSearch, emptySearchState, type LoadedPage, renewPage } from "./search-state";
+import {
+  appendPage,
+  beginSearch,
+  clearSearch,
+  dropMember,
+  emptySearchState,
+  type LoadedPage,
+  renewPage,
+} from "./search-state";
 
 const person = (id: string): PersonCard => ({
   id,
@@ -68,5 +76,13 @@ describe("Search state", () => {
     const both = appendPage(beginSearch(emptySearchState, loaded(1, ["a", "b"])), loaded(2, ["c", "d"]));
     const { results } = renewPage(both, loaded(1, ["b", "c"]));
     expect(results.map((page) => page.results.map(({ id }) => id))).toEqual([["b", "c"], ["d"]]);
+  });
+
+  it("A blocked member leaves every loaded page, and the members who come close", () => {
+    const similar = { results: [person("c"), person("e")], numResults: 2 };
+    const both = appendPage(beginSearch(emptySearchState, loaded(1, ["a", "b"])), loaded(2, ["c", "d"], { similar }));
+    const { results, similar_results } = dropMember(both, "c");
+    expect(results.map((page) => page.results.map(({ id }) => id))).toEqual([["a", "b"], ["d"]]);
+    expect(similar_results.map(({ id }) => id)).toEqual(["e"]);
   });
 });

@@ -87,3 +87,14 @@ export function clearSearch(state: SearchState): SearchState {
   const once = [...new Map(seen.map((person) => [person.id, person])).values()];
   return { ...emptySearchState, otherCachedProfiles: once.slice(0, mostCached) };
 }
+
+/** Drops a blocked member from all loaded pages. */
+export function dropMember(state: SearchState, memberId: string): SearchState {
+  const others = (people: PersonCard[]) => people.filter(({ id }) => id !== memberId);
+  return {
+    ...state,
+    results: state.results.map((page) => ({ ...page, results: others(page.results) })),
+    otherCachedProfiles: others(state.otherCachedProfiles),
+    similar_results: others(state.similar_results),
+  };
+}

@@ -1,10 +1,12 @@
 import { useFetcher, useNavigationType } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { streamEvents } from "~/client/stream-events";
 import { addedBelow, type MembersPage } from "./members-page";
 import {
   appendPage,
   beginSearch,
   clearSearch,
+  dropMember,
   emptySearchState,
   type LoadedPage,
   renewPage,
@@ -51,6 +53,12 @@ function keep(key: string, search: OpenSearch): void {
   for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
 }
 
+/** Drops a member from all open searches when the viewer blocks that member, also in another tab. */
+streamEvents.subscribe(({ member }) => {
+  if (!member) return;
+  for (const [key, search] of kept) kept.set(key, { ...search, state: dropMember(search.state, member) });
+});
+
 /** All loaded pages of the URL's search. `more` appends the next page (SRC-08). */
 export function useSearchPages(answer: MembersPage) {
   const isBack = useNavigationType() === "POP";
@@ -66,6 +74,14 @@ export function useSearchPages(answer: MembersPage) {
     setHeld(current);
   }
   useEffect(() => keep(current.key, current.search), [current]);
+
+  useEffect(
+    () =>
+      streamEvents.subscribe(({ member }) => {
+        if (member) setHeld((was) => ({ ...was, search: kept.get(was.key) ?? was.search }));
+      }),
+    [],
+  );
 
   const { data, state: progress } = fetcher;
   useEffect(() => {

@@ -8,7 +8,6 @@ import { guardDocumentForms } from "~/client/document-forms";
 import { holdLinksOffline } from "~/client/offline-links";
 import { type StreamEvent, streamEvents } from "~/client/stream-events";
 import { followStream } from "~/client/live-stream";
-import type { LiveEvent } from "~/client/stream-events";
 import { listenForHiding } from "~/client/page-hidden";
 import { readPagesAhead } from "~/client/pages-ahead";
 import { forgetAnswers, reload, startPolling } from "~/client/polling";
@@ -72,10 +71,10 @@ function logOut(): void {
   );
 }
 
-function answer(event: LiveEvent, refresh: () => void): void {
+function answer(event: StreamEvent["event"], refresh: () => void): void {
   if (event === "session-ended") leaveUnlessSent();
-  // Refresh the page, because confirming the email address on another device changes the frame.
-  if (event === "account") refresh();
+  // Refresh the page, because a confirmed address changes the frame, and a block in another tab hides a member.
+  if (event === "account" || event === "hidden") refresh();
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
   if (event === "likes" || event === "gap") void reload("likes");
   if (event === "credits" || event === "gap") void reload("user");

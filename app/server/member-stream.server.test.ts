@@ -248,7 +248,7 @@ describe("the streams of a member with ended sessions (A07)", () => {
     expect(await here.next()).toMatchObject({ event: "message" });
   });
 
-  it("A blocked member's stream gets no hints about the member who blocked", async () => {
+  it("A blocked member's stream gets no hints about the member who blocked, whose own pages are told", async () => {
     const [anna, boris] = [await app.member(app.ember), await app.member(app.ember)];
     const { conversationId } = await sendMessage(app.ember, anna, {
       to: { memberId: boris },
@@ -257,8 +257,10 @@ describe("the streams of a member with ended sessions (A07)", () => {
       origin: "member",
     });
     const { next } = await opened(boris);
+    const { next: nextOfAnna } = await opened(anna);
     await app.ember.db.write((w) => blockMember(w, anna, boris));
     expect(await next()).toMatchObject({ event: "message" });
+    expect(await nextOfAnna()).toMatchObject({ event: "hidden", data: { member: boris } });
     await expect(emitTyping(app.ember, anna, conversationId)).rejects.toMatchObject({ code: "page.not_found" });
     const look = app.ember.db.read((q) => getOtherMember(q, anna, conversationId));
     await expect(look).rejects.toMatchObject({ code: "page.not_found" });

@@ -90,3 +90,25 @@ test("A member blocked in another tab leaves a page seen before after one answer
   data.release();
   await expect(blocked).toHaveCount(0);
 });
+
+test("A member blocked in another tab leaves the later pages of an open search", async ({ visit }) => {
+  const page = await enter(visit);
+  await page.goto("/members?country=");
+  await page.waitForLoadState("networkidle");
+  const first = await people(page).count();
+  await page.getByRole("link", { name: "Show more members" }).click();
+  await expect.poll(() => people(page).count()).toBeGreaterThan(first);
+  const shown = await people(page).count();
+  const href = (await people(page)
+    .nth(first + 1)
+    .getAttribute("href")) as string;
+  const other = await page.context().newPage();
+  await other.goto(`${href}/report`);
+  await other
+    .getByRole("button", { name: /^Block/ })
+    .first()
+    .click();
+  await other.waitForURL(href);
+  await expect(page.locator(`main a[href="${href}"]`)).toHaveCount(0);
+  expect(await people(page).count()).toBe(shown - 1);
+});
