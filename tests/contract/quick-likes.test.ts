@@ -60,6 +60,17 @@ it("A heart names no member of a neighbouring site", async () => {
   expect(status).toBe(404);
 });
 
+it("Similar members on a profile carry hearts, which return to the profile, and none for a visitor", async () => {
+  const me = await enter("fresh");
+  const [first] = await heartsOf(me);
+  const profile = paths.member(first?.id ?? "");
+  const { id = "" } = (await heartsOf(me, profile)).find(({ isLiked }) => !isLiked) ?? {};
+  const { headers } = await me.post(paths.doLike(id), { liked: "yes", from: "card" }, { referer: me.origin + profile });
+  expect(headers.location).toBe(`${profile}#${id}`);
+  expect((await heartsOf(me, profile)).find((heart) => heart.id === id)).toEqual({ id, isLiked: true });
+  expect(await heartsOf(visitor(), profile)).toEqual([]);
+});
+
 it("Cards of visitors, of sent likes and of the match finder carry no heart", async () => {
   const hearts = (text: string) => text.includes('form="quick-like"');
   const me = await enter("free");

@@ -8,7 +8,6 @@ import { LikeButton } from "~/likes/views/like-button";
 import { LazyMatchOverlay } from "~/likes/views/lazy-match-overlay";
 import { paths } from "~/paths";
 import { useDistance } from "~/profiles/use-distance";
-import { PeopleGrid, PersonCard } from "~/profiles/views/person-card";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
@@ -18,6 +17,7 @@ import { useWholePage } from "~/ui/use-painted";
 import type { MemberPage } from "../member-page";
 import { MemberFacts } from "./member-facts";
 import { RemovalBox } from "./lazy-removal-box";
+import { SimilarMembers } from "./lazy-similar-members";
 import { PhotoGallery } from "./photo-gallery";
 
 export const MemberScreen = memo(({ page }: { page: MemberPage }) => {
@@ -44,7 +44,9 @@ export const MemberScreen = memo(({ page }: { page: MemberPage }) => {
           )}
         </div>
       </article>
-      {isWhole && <SimilarMembers page={page} />}
+      {isWhole && page.similar.length > 0 && (
+        <SimilarMembers name={page.name} similar={page.similar} likes={page.looking === "member"} />
+      )}
       <LikeReading page={page} />
       {match && <MatchDialog match={match} onClose={() => setMatch(null)} />}
     </div>
@@ -217,22 +219,3 @@ function BlockForm({ id, blocked, label }: { id: string; blocked: "yes" | "no"; 
     </form>
   );
 }
-
-const SimilarMembers = memo(({ page: { name, similar } }: { page: MemberPage }) => {
-  const t = useT();
-  if (similar.length === 0) return null;
-  return (
-    <section aria-labelledby="similar" className="grid gap-4">
-      <h2 id="similar" className="text-2xl">
-        {t("discovery:similarMembers", { name })}
-      </h2>
-      <PeopleGrid dense>
-        {similar.map((person, index) => (
-          <li key={person.id}>
-            <PersonCard person={person} list="dense" index={index} />
-          </li>
-        ))}
-      </PeopleGrid>
-    </section>
-  );
-});
