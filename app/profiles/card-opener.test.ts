@@ -20,6 +20,12 @@ describe("The fact on a card that starts a talk", () => {
     expect([...(words ?? "")].length).toBeLessThanOrEqual(wordsLength);
   });
 
+  it("Words cut by the database at a space end with an ellipsis", () => {
+    const cut = `${"a".repeat(wordsLength - 4)} and `;
+    expect(cardOpener([], cut).words).toBe(`${"a".repeat(wordsLength - 4)}…`);
+    expect(cardOpener([], "Long walks. ").words).toBe("Long walks.");
+  });
+
   it("Long words without spaces are cut between whole letters", () => {
     expect(cardOpener([], "🙂".repeat(100)).words).toBe(`${"🙂".repeat(wordsLength - 1)}…`);
   });
