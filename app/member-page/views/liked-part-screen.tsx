@@ -56,7 +56,10 @@ function Quote({
   title,
 }: PartPage["shown"] & { title: string; question?: string; body?: string }) {
   if (photo) {
-    return <img src={photo} alt={title} className="photo aspect-[4/5] max-h-96 w-full rounded-control object-cover" />;
+    // A third of a phone's height leaves the words and the button in view.
+    return (
+      <img src={photo} alt={title} className="photo mx-auto aspect-[4/5] h-[34dvh] rounded-control object-cover" />
+    );
   }
   return (
     <blockquote className="grid gap-1 wrap-anywhere">
