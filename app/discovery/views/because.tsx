@@ -7,10 +7,12 @@ interface BecauseProps {
   reasons: SuggestionReasons;
   /** True for a member active today beside a card that does not say so. */
   isActive?: boolean;
+  /** The words without a reason. A list leaves them out, because each of its members would have the same. */
+  otherwise?: string;
 }
 
 /** The reasons why the viewer sees a member. Preferences of that member stay private. */
-export function Because({ reasons: { common, sameReason, km, isNew }, isActive }: BecauseProps) {
+export function Because({ reasons: { common, sameReason, km, isNew }, isActive, otherwise }: BecauseProps) {
   const t = useT();
   const distance = useDistance();
   const interests = common.slice(0, 3).map((interest) => interestWords(t, interest));
@@ -22,9 +24,11 @@ export function Because({ reasons: { common, sameReason, km, isNew }, isActive }
     isNew && t("games:finder.because.isNew"),
     isActive && t("profiles:page.activeToday"),
   ].filter((reason) => typeof reason === "string");
+  if (reasons.length === 0 && otherwise) reasons.push(otherwise);
+  if (reasons.length === 0) return null;
   return (
     <ul aria-label={t("games:finder.because.title")} className="grid gap-1 text-sm text-ink-muted">
-      {(reasons.length > 0 ? reasons : [t("games:finder.because.fits")]).map((reason) => (
+      {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}
     </ul>

@@ -87,7 +87,7 @@ function WhyShown({ reasons, person }: { reasons: SuggestionReasons; person: Swi
       <summary className="min-h-11 cursor-pointer content-center font-medium text-link">
         {t("games:finder.because.title")}
       </summary>
-      <Because reasons={reasons} isActive={person.activeToday} />
+      <Because reasons={reasons} isActive={person.activeToday} otherwise={t("games:finder.because.fits")} />
     </details>
   );
 }
