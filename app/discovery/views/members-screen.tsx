@@ -17,7 +17,7 @@ import type { MembersPage } from "../members-page";
 import { partsInUse, type SearchPart } from "../search";
 import type { ResultPage, ShownCount } from "../search-state";
 import { useSearchPages } from "../use-search-pages";
-import { SearchChips } from "./search-chips";
+import { SearchChips } from "./lazy-search-chips";
 import { filtersId, SearchForm } from "./search-form";
 import { NeedsPlace, OrderMenu, RankingNote } from "./search-order";
 import { SearchPreferences } from "./search-preferences";
