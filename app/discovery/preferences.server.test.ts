@@ -79,7 +79,11 @@ describe("Preferences", () => {
 
   it("Preferences on a site for gay men keep the preset sexuality, but not for women (AMB-077)", () => {
     const { settings } = app.marina.tenant;
-    const asking = { ...settings, search_fields: ["gender" as const, "sexuality" as const, "age" as const] };
+    const asking = {
+      ...settings,
+      genders: ["male" as const, "female" as const],
+      search_fields: ["gender" as const, "sexuality" as const, "age" as const],
+    };
     const search = (genders: string[] | null) => {
       const preferences = { genders, minAge: 30, maxAge: null, within: null, places: [] };
       const viewer = { memberId: "", gender: "male", country: "NL", hasArea: false, preferences };
