@@ -173,6 +173,13 @@ export const variables = {
     purpose: "who compresses pages; with proxy this process sends them uncompressed. Built files stay compressed",
     example: "proxy",
   },
+  PAGE_CACHE_SECONDS: {
+    schema: wholeNumber(0, 3600).default(0),
+    purpose:
+      "for how many seconds a shared cache in front may keep pages for visitors, told by CDN-Cache-Control; only for a " +
+      'cache whose key has host, address, cookies, country and encoding (docs/production.md, "Shared cache")',
+    example: "60",
+  },
   OPERATE_HOST: {
     schema: hostName.optional(),
     purpose:

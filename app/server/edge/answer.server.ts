@@ -26,6 +26,8 @@ interface Answered {
   readonly shareable: boolean;
   /** True when the route allows a shared page, even if this visit's query or cookies forbid sharing. */
   readonly isForAll: boolean;
+  /** Headers that let a shared cache keep a finished page. */
+  readonly sharedHead: readonly string[];
   readonly cookies: readonly string[];
 }
 
@@ -45,7 +47,8 @@ export async function sendResponse(
   }
   const body = await bytesOf(response);
   if (mayKeep(call, response, body, answered)) {
-    const page = finishPage(body, type, fullHead(call, response, answered, null), call.headers["accept-encoding"]);
+    const head = [...fullHead(call, response, answered, null), ...answered.sharedHead];
+    const page = finishPage(body, type, head, call.headers["accept-encoding"]);
     sendPage(call, page, cookies);
     return page;
   }

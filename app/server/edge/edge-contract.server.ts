@@ -19,6 +19,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly trust: ProxyTrust;
   /** True when the proxy compresses, so that pages leave this process uncompressed. */
   readonly proxyCompresses?: boolean;
+  /** Seconds for which a shared cache may keep a finished page. 0 when there is no such cache. */
+  readonly pageCacheSeconds?: number;
   readonly demo: boolean;
   readonly files: StaticFiles;
   readonly pages: PageCache;

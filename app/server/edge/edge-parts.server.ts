@@ -62,6 +62,7 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
   return {
     trust: { hops, countryHeader: countryHeader ?? null },
     proxyCompresses: COMPRESSION === "proxy",
+    pageCacheSeconds: services.env.PAGE_CACHE_SECONDS,
     demo,
     files: loadStaticFiles(setting.clientFolder),
     pages: createPageCache(),

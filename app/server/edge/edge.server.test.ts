@@ -514,6 +514,28 @@ describe("finished pages (DESIGN 13.3)", () => {
     expect(made()).toBe(1);
   });
 
+  it("A shared cache may keep a finished page, but no page with a cookie or a session", async () => {
+    const { handler } = counting();
+    const edge = await start(handler, {
+      pageCacheSeconds: 60,
+      trust: { hops: 1, countryHeader: "x-country" },
+      openVisit: async (request, tenant, transport) => ({
+        tenant,
+        transport,
+        cookies: { lines: request.url.includes("?") ? ["tracking=one"] : [] },
+        page: { shareable: false },
+      }),
+    });
+    const timeOf = ({ headers }: { headers: Headers }) => headers.get("cdn-cache-control");
+    for (const page of [await edge.get("/"), await edge.get("/")]) {
+      expect(timeOf(page)).toBe("public, max-age=60");
+      expect(page.headers.get("vary")).toContain("x-country");
+      expect(page.headers.get("cache-control")).toContain("private");
+    }
+    expect(timeOf(await edge.get("/?network=one"))).toBeNull();
+    expect(timeOf(await edge.get("/", { cookie: "auth=1" }))).toBeNull();
+  });
+
   it("A visitor with a session gets no finished page and leaves none behind", async () => {
     const { handler, made } = counting();
     const edge = await start(handler);

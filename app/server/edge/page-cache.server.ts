@@ -99,9 +99,24 @@ export async function keepPage(pages: PageCache, key: string, page: FinishedPage
   if (smaller && pages.find(key) === page) pages.keep(key, smaller);
 }
 
+const sharedCacheHeader = "cdn-cache-control";
+
+/** Lets shared caches keep a finished page (RFC 9213). `Vary` names the facts of `PageVariant` in a request. */
+export function sharedCacheHead(seconds: number, countryHeader: string | null): readonly string[] {
+  if (seconds === 0) return [];
+  return [sharedCacheHeader, `public, max-age=${seconds}`, ...(countryHeader ? ["vary", countryHeader] : [])];
+}
+
+/** An answer with cookies belongs to one visitor, so that no shared cache may keep the answer. */
+function headFor(page: FinishedPage, cookies: readonly string[]): string[] {
+  const at = cookies.length > 0 ? page.head.indexOf(sharedCacheHeader) : -1;
+  return at < 0 ? [...page.head] : page.head.toSpliced(at, 2);
+}
+
 /** Sends a cached page with the headers made for its first answer. */
 export function sendPage({ req, res, id, method }: EdgeRequest, page: FinishedPage, cookies: readonly string[]): void {
-  const head = [...page.head, "x-request-id", id];
+  const head = headFor(page, cookies);
+  head.push("x-request-id", id);
   for (const cookie of cookies) head.push("set-cookie", cookie);
   if (req.headers["if-none-match"] === page.etag) {
     res.writeHead(304, head).end();

@@ -9,7 +9,7 @@ import { pickEncoding } from "./compress.server";
 import type { BodyLimit, EdgeParts, EdgeVisit, TenantFacts } from "./edge-contract.server";
 import type { RequestLifetime } from "./lifetime.server";
 import { makeNonce } from "./nonce.server";
-import { type FinishedPage, keepPage, type PageVariant, pageKey, sendPage } from "./page-cache.server";
+import { type FinishedPage, keepPage, type PageVariant, pageKey, sendPage, sharedCacheHead } from "./page-cache.server";
 import { refuse } from "./refuse.server";
 import type { Slot } from "./shedding.server";
 import type { UploadBudget } from "./upload-budget.server";
@@ -262,6 +262,8 @@ function sendVisit<Tenant, Visit extends EdgeVisit>(
 ) {
   const { imageOrigin } = facts;
   const { cookies, page } = visit;
-  const answered = { nonce, shareable, hasSession, imageOrigin, isForAll: page.shareable, cookies: cookies.lines };
+  const isForAll = page.shareable;
+  const sharedHead = sharedCacheHead(parts.pageCacheSeconds ?? 0, parts.trust.countryHeader);
+  const answered = { nonce, shareable, hasSession, imageOrigin, isForAll, sharedHead, cookies: cookies.lines };
   return sendResponse(call, response, answered, { lifetime, drain: parts.drain });
 }
