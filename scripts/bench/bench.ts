@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--no-redis] [--beside-memory] [--seconds 3] [--rounds 1]
- * [--only text] [--people 100000] [--streams 500] [--sends 50] [--soak 10]`
+ * [--only text] [--people 100000] [--streams 500] [--sends 50] [--soak 10] [--waves 1]`
  * Loads the production build, and for comparison the baseline: a minimal Remix application (`baseline-server.tsx`).
  * Prints the figures and never fails because of them.
  * `--against COMMIT` compares with the build of that commit instead; `compare.ts` lists the requirements.

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { request as send } from "node:http";
+import { type Agent, request as send } from "node:http";
 import { join, resolve } from "node:path";
 import { childrenCpuMs, cpuMs } from "./processes";
 
@@ -125,12 +125,13 @@ export interface Answer {
 export function sendRequest(
   port: number,
   { method = "GET", host, path, headers = {}, body }: LoadRequest,
+  agent?: Agent,
 ): Promise<Answer> {
   const own = { host: `${host}:${port}`, "accept-encoding": "br", ...headers };
   serial += 1;
   const text = body?.replaceAll("%SERIAL%", String(serial));
   return new Promise((done, fail) => {
-    const request = send({ host: "127.0.0.1", port, method, path, headers: own }, (response) => {
+    const request = send({ agent, host: "127.0.0.1", port, method, path, headers: own }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {

@@ -19,6 +19,7 @@ import { soakLines } from "./soak";
 import { disturbedRuns } from "./spin";
 import { streamLines } from "./streams";
 import { vitalLines } from "./vitals";
+import { wavesLines } from "./waves";
 import { weigh } from "./weigh";
 
 /** Measures the goals of performance.md on a deployment and prints them. `--only` selects some of them. */
@@ -40,6 +41,7 @@ export async function measureGoals(
   await printFurtherFigures(options, server);
   const loadedMb = proportionalMb(targetOf(server).pid);
   const soak = options.soakMinutes > 0 ? await soakLines(deployment, targetOf(server), options.soakMinutes) : [];
+  const waves = options.wavesMinutes > 0 ? await wavesLines(deployment, targetOf(server), options.wavesMinutes) : [];
   await server.program?.stop();
   const several = isWanted(options, "processes") ? await severalProcessesLines(deployment, options.seconds, atEnd) : [];
   console.log(`\n${table(measured)}\n\n${weightTable(weights)}\n`);
@@ -49,7 +51,7 @@ export async function measureGoals(
   const ofQueries = await measureQueries(options, deployment);
   const photos = isWanted(options, "photos") ? await photoLines() : [];
   const ofRuns = goalLines({ ...start, sites: population.hosts.length, measured, weights });
-  printGoals([...ofRuns, ...separate, ...soak, ...several, ...ofQueries, ...photos]);
+  printGoals([...ofRuns, ...separate, ...soak, ...waves, ...several, ...ofQueries, ...photos]);
 }
 
 function isWanted({ only }: Options, name: string): boolean {

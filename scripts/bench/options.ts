@@ -12,6 +12,8 @@ export interface Options extends Runs {
   besideMemory: boolean;
   /** Minutes of mix D1 at the end. 0 for none. */
   soakMinutes: number;
+  /** Minutes of waves of connections above the capacity. 0 for none. */
+  wavesMinutes: number;
   only: string;
   /** The number of members of the large site, on which single queries are measured. */
   people: number;
@@ -35,6 +37,7 @@ export function readOptions(argv: string[]): Options {
       "no-redis": { type: "boolean", default: false },
       "beside-memory": { type: "boolean", default: false },
       soak: { type: "string" },
+      waves: { type: "string" },
       seconds: { type: "string", default: "3" },
       rounds: { type: "string" },
       only: { type: "string", default: "" },
@@ -59,6 +62,7 @@ export function readOptions(argv: string[]): Options {
     redis: !values["no-redis"] && !pglite,
     besideMemory: values["beside-memory"],
     soakMinutes: values.soak === undefined ? 0 : readNumber("soak", values.soak),
+    wavesMinutes: values.waves === undefined ? 0 : readNumber("waves", values.waves),
     seconds: readNumber("seconds", values.seconds),
     rounds,
     people: readNumber("people", values.people),
