@@ -3,6 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import { fictionalWords } from "~/tenancy/tenant";
 import type { PageVisit } from "./page-visit";
 import { countedExactly } from "./search";
+import { mostCounted } from "./search-hits.server";
 
 /** A count as text. A count that stopped early is a minimum and gets a plus sign. */
 export function countWords(count: number, isMinimum: boolean, locale: Locale): string {
@@ -19,4 +20,21 @@ export function fictionalCountWords(count: number, isMinimum: boolean, { tenant,
     shown: countWords(count, isMinimum, locale),
     words: count === 1 ? words.singular : words.plural,
   });
+}
+
+/** Counts of real and of fictional members. Counting stops at `mostCounted`. */
+export interface MemberCounts {
+  real: number;
+  fictional: number;
+}
+
+/** Names real and fictional members separately (DESIGN 13.31). */
+export function memberCountWords({ real, fictional }: MemberCounts, visit: PageVisit): string {
+  const { locale, t } = visit;
+  const isCapped = real + fictional > mostCounted;
+  const members = isCapped
+    ? t("discovery:membersCapped", { count: countWords(real, isCapped, locale) })
+    : t("common:count.members", { count: real });
+  const parts = [real > 0 && members, fictional > 0 && fictionalCountWords(fictional, isCapped, visit)];
+  return parts.filter(Boolean).join(", ");
 }

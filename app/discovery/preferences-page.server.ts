@@ -7,7 +7,7 @@ import { regionName, regionOptions } from "~/i18n/regions.server";
 import { listSoughtGenders } from "~/profiles/genders.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { TenantCountry } from "~/tenancy/vocabulary";
-import { countWords } from "./count-words";
+import { memberCountWords } from "./count-words";
 import type { PageVisit } from "./page-visit";
 import { preferencesOf } from "./preferences";
 import { countSuggested } from "./preferences.server";
@@ -72,8 +72,7 @@ export function placeNames(places: readonly string[], locale: Locale): string {
   return places.map((place) => placeName(place, locale)).join(", ");
 }
 
-/** The number of members who fit, as a number and as text ("1,000+"). */
-export async function readFits(q: TenantReader, { locale }: PageVisit, viewer: Viewer) {
-  const count = await countSuggested(q, viewer);
-  return { count, shown: countWords(count, false, locale) };
+/** The words for the members who fit. Empty when nobody fits. */
+export async function readFits(q: TenantReader, visit: PageVisit, viewer: Viewer): Promise<string> {
+  return memberCountWords(await countSuggested(q, viewer), visit);
 }

@@ -146,15 +146,17 @@ describe("Preferences", () => {
     birth.setUTCFullYear(birth.getUTCFullYear() - 88, birth.getUTCMonth() - 6);
     const other = await app.member(scope, { gender: "female", birthDate: birth.toISOString().slice(0, 10) });
     const count = () => scope.db.read((q) => countSuggested(q, viewer));
-    expect(await count()).toBe(1);
+    expect(await count()).toEqual({ real: 1, fictional: 0 });
     await app.setProfile(other, { seeks_genders: "{female}", seeks_max_age: "19" });
-    expect(await count()).toBe(1);
+    expect(await count()).toEqual({ real: 1, fictional: 0 });
+    await app.member(scope, { gender: "female", birthDate: birth.toISOString().slice(0, 10), fictional: true });
+    expect(await count()).toEqual({ real: 1, fictional: 1 });
   });
 
   it("Preferences that nobody fits are counted as zero", async () => {
     const member = await newMember();
     await save(member, who(["female"], "98", "99"));
     const viewer = await again(member);
-    expect(await scope.db.read((q) => countSuggested(q, viewer))).toBe(0);
+    expect(await scope.db.read((q) => countSuggested(q, viewer))).toEqual({ real: 0, fictional: 0 });
   });
 });

@@ -4,6 +4,7 @@ import { Refusal, Refusals } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { checkWhere, checkWho, type TypedWhere, type TypedWho } from "./preferences";
+import type { MemberCounts } from "./count-words";
 import { mostCounted } from "./search-hits.server";
 import { searchOffer } from "./search-offer.server";
 import { suggestedTo } from "./preferred-members.server";
@@ -47,12 +48,13 @@ export async function skipPreferences(w: TenantWriter, memberId: string): Promis
 }
 
 /**
- * Number of members who fit the viewer's preferences. Counting stops at `mostCounted`. Members who rule the viewer out
- * count, because their absence would tell their preferences.
+ * Real and fictional members who fit the viewer's preferences. Counting stops at `mostCounted`. Members who rule the
+ * viewer out count, because their absence would tell their preferences.
  */
-export async function countSuggested(q: TenantReader, viewer: Viewer): Promise<number> {
-  const [row] = await q.rows(sql<{ count: number }>`
-    select count(*)::integer as count from (select from ${visibleProfiles(q, viewer.memberId)}
-      and ${suggestedTo(q, viewer)} limit ${sql.lit(mostCounted)}) those`);
-  return row?.count ?? 0;
+export async function countSuggested(q: TenantReader, viewer: Viewer): Promise<MemberCounts> {
+  const [row] = await q.rows(sql<MemberCounts>`
+    select (count(*) filter (where not fictional))::integer as real, (count(*) filter (where fictional))::integer as fictional
+    from (select p.fictional from ${visibleProfiles(q, viewer.memberId)}
+      and ${suggestedTo(q, viewer)} limit ${sql.lit(mostCounted + 1)}) those`);
+  return row ?? { real: 0, fictional: 0 };
 }

@@ -3,7 +3,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
-import { countWords, fictionalCountWords } from "./count-words";
+import { type MemberCounts, memberCountWords } from "./count-words";
 import type { PageVisit } from "./page-visit";
 import type { SearchFilters } from "./search";
 import { writeSearch } from "./search-address";
@@ -21,11 +21,9 @@ const filtersOf = {
 
 type Way = "same" | keyof typeof filtersOf;
 
-interface CountedWay {
+interface CountedWay extends MemberCounts {
   way: Way;
   filters: SearchFilters;
-  real: number;
-  fictional: number;
 }
 
 /**
@@ -74,13 +72,6 @@ function countOf(q: TenantReader, memberId: string, filters: SearchFilters, n: n
       limit ${sql.lit(mostCounted + 1)}) those)`;
 }
 
-/** Names real and fictional members separately (DESIGN 13.31). */
-function labelOf({ way, real, fictional }: CountedWay, visit: PageVisit): string {
-  const { locale, t } = visit;
-  const isCapped = real + fictional > mostCounted;
-  const members = isCapped
-    ? t("discovery:membersCapped", { count: countWords(real, isCapped, locale) })
-    : t("common:count.members", { count: real });
-  const parts = [real > 0 && members, fictional > 0 && fictionalCountWords(fictional, isCapped, visit)].filter(Boolean);
-  return t(`games:wider.${way}`, { members: parts.join(", ") });
+function labelOf({ way, ...counts }: CountedWay, visit: PageVisit): string {
+  return visit.t(`games:wider.${way}`, { members: memberCountWords(counts, visit) });
 }

@@ -13,14 +13,9 @@ import { WhereFields, WhoFields } from "./preference-fields";
 
 interface PreferencesScreenProps {
   questions: PreferenceQuestions;
-  /** The members who fit the preferences just saved. */
-  fits: Fits | null;
+  /** The words for the members who fit the preferences just saved, empty for nobody. Null before a save. */
+  fits: string | null;
   refusal: RefusalView;
-}
-
-interface Fits {
-  count: number;
-  shown: string;
 }
 
 /** All preferences on one page. */
@@ -36,7 +31,7 @@ export function PreferencesScreen({ questions, fits, refusal }: PreferencesScree
         back={{ href: paths.settings(), label: t("layouts:account.settings") }}
       />
       <ErrorSummary title={t("common:form.errorTitle")} errors={refusal.list} />
-      {!isRefused && fits && <SavedNotice fits={fits} />}
+      {!isRefused && fits !== null && <SavedNotice fits={fits} />}
       <Form method="post" action={paths.preferences()} className="grid gap-5" noValidate>
         <input type="hidden" name="return_to" value={paths.preferences()} />
         <Card className="grid gap-6">
@@ -52,9 +47,9 @@ export function PreferencesScreen({ questions, fits, refusal }: PreferencesScree
 }
 
 /** Names the number of fitting members, or leads to all members when none fits. */
-function SavedNotice({ fits: { count, shown } }: { fits: Fits }) {
+function SavedNotice({ fits }: { fits: string }) {
   const t = useT();
-  if (count === 0) {
+  if (fits === "") {
     return (
       <Notice tone="warning" action={<EveryoneLink />}>
         {t("preferences:nobody")}
@@ -63,7 +58,7 @@ function SavedNotice({ fits: { count, shown } }: { fits: Fits }) {
   }
   return (
     <Notice tone="success" action={<FittingLink />}>
-      {t("preferences:saved")} {t("preferences:fits", { count, shown })}
+      {t("preferences:saved")} {t("preferences:fits", { members: fits })}
     </Notice>
   );
 }
