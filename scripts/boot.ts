@@ -47,14 +47,23 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
     await stopServices();
     throw error;
   }
+  const tracing = await traceIfWanted(env);
   const unfollow = followTenantChanges({ onChange: endUnservedStreams });
   subscribe();
   const shutDown = async () => {
     await flushPendingPublishes();
     await unfollow();
     await stopServices();
+    await tracing?.stop();
   };
   return { services: opened, shutDown };
+}
+
+/** Loads the library only with TRACES_URL, because loading delays the start (P14). */
+async function traceIfWanted({ TRACES_URL, TRACES_SHARE }: Env) {
+  if (!TRACES_URL) return null;
+  const { exportTo, startTracing } = await import("~/platform/traces.server");
+  return startTracing({ share: TRACES_SHARE, exporter: exportTo(TRACES_URL) });
 }
 
 /** Runs a program's main function. Prints a known failure as one sentence, and exits with status 1. */

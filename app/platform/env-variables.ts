@@ -275,6 +275,20 @@ export const variables = {
       "worker; without it there is none. Let only the monitoring reach it",
     example: "127.0.0.1:9464",
   },
+  TRACES_URL: {
+    schema: url("https", "http").optional(),
+    purpose: "the collector that receives traces by OTLP over HTTP; without it nothing is traced",
+    example: "http://collector.internal:4318/v1/traces",
+  },
+  TRACES_SHARE: {
+    schema: z
+      .string()
+      .regex(/^(?:0(?:\.\d{1,6})?|1)$/, "must be a number from 0 to 1")
+      .transform(Number)
+      .default(0.01),
+    purpose: "the share of requests and jobs that are traced",
+    example: "0.01",
+  },
   REQUEST_LOG: {
     schema: onOff.default(false),
     purpose:

@@ -5,6 +5,7 @@ import { dailyMinute, parseCron } from "./cron";
 import { createFairScheduler, type FairScheduler } from "./fair-scheduling.server";
 import { getJob, jobDefaults, JobPostponed, jobs, type Lane, lanes, MalformedJob, requireTenant } from "./jobs.server";
 import { describeError, log, withRequestId } from "./log.server";
+import { inSpan } from "./spans";
 import { timeouts } from "./timeouts";
 
 export type JobRunSummary = { ran: number; failures: { name: string; error: unknown }[] };
@@ -44,7 +45,7 @@ async function attempt(fetched: Fetched): Promise<Outcome> {
   };
   try {
     if (jobs.get(name)?.options.platform === false) requireTenant(name, content.payload);
-    await withRequestId(fetched.id, () => runInTime(name, content.payload, fetched));
+    await withRequestId(fetched.id, () => inSpan(name, () => runInTime(name, content.payload, fetched)));
     log.debug("job.done", facts());
     return { name };
   } catch (error) {

@@ -50,7 +50,7 @@ interface EdgeSetting {
 /** Connects the edge with this product's tenants, visits and Remix. */
 export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
   const { services, drain, demo, operate } = setting;
-  const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader, COMPRESSION, METRICS_LISTEN, REQUEST_LOG } = services.env;
+  const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader, COMPRESSION } = services.env;
   const { database, store } = services;
   const shedding = createShedding();
   const uploads = createUploadBudget();
@@ -79,10 +79,7 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
     },
     certificateHosts: createCertificateHosts({ isServed: (host) => mayHaveCertificate(host, operate) }),
     log,
-    reports:
-      METRICS_LISTEN || REQUEST_LOG
-        ? createRequestReports({ log, isWritten: REQUEST_LOG, patternOf: addresses.patternOf })
-        : null,
+    reports: openReports(services.env, addresses),
     operate,
     resolveTenant: resolveHost,
     guardTenant: createTenantGate({ demo }),
@@ -118,6 +115,15 @@ async function mayHaveCertificate(host: string, operate: OperateHost | null): Pr
   const found = await resolveHost(host);
   if (found.status === "broken") return null;
   return found.status === "found" && found.tenant.state === "live";
+}
+
+/** Null when nobody reads reports, so that a request does without. */
+function openReports(
+  { METRICS_LISTEN, TRACES_URL, REQUEST_LOG }: Services["env"],
+  { patternOf }: ReturnType<typeof createAddresses>,
+): EdgeParts<Tenant, Visit>["reports"] {
+  if (!METRICS_LISTEN && !TRACES_URL && !REQUEST_LOG) return null;
+  return createRequestReports({ log, isWritten: REQUEST_LOG, patternOf });
 }
 
 /** Passes a request to Remix, and completes answers that Remix sends without text. */

@@ -11,6 +11,8 @@ import { consoleAssets, serveOperateHost } from "./operate-host.server";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
 import { answerProbe } from "./probes.server";
 import { codeOfStatus, type RenderRefusal, expectsPage, refuse, refuseUnread } from "./refuse.server";
+import type { RequestLifetime } from "./lifetime.server";
+import type { RequestReport } from "./request-reports.server";
 import { serveTenant, transportOf } from "./serve-tenant.server";
 
 const allowed: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -35,7 +37,17 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   if (answerProbe(parts.probes, parts.trust.hops, req, res)) return;
   if (parts.certificateHosts?.answer(req, res)) return;
   const lifetime = parts.lifetimes.begin(req, res);
-  const report = parts.reports?.begin(req, res, lifetime);
+  if (!parts.reports) return answerCall(parts, req, res, lifetime);
+  return parts.reports.follow({ req, res, lifetime }, (report) => answerCall(parts, req, res, lifetime, report));
+}
+
+async function answerCall<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  req: IncomingMessage,
+  res: ServerResponse,
+  lifetime: RequestLifetime,
+  report?: RequestReport,
+): Promise<void> {
   const call = readEdgeRequest(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
   if (!known.has(call.method)) return refuse(call, 501);

@@ -1,18 +1,28 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log, LogFields } from "~/platform/log.server";
+import { inSpan } from "~/platform/spans";
 import type { RequestLifetime } from "./lifetime.server";
 
 /** Facts about a request that become known while the edge answers. Never a path, because paths hold names and tokens. */
-interface RequestReport {
+export interface RequestReport {
   setTenant(slug: string): void;
   setKind(kind: "file" | "console"): void;
   /** Sets the pattern of the path's route. */
   setPath(path: string): void;
 }
 
+interface Followed {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly lifetime: RequestLifetime;
+}
+
 export interface RequestReports {
-  /** Reports the request as one `request.ended` event when its answer was sent or the client left. */
-  begin(req: IncomingMessage, res: ServerResponse, lifetime: RequestLifetime): RequestReport;
+  /**
+   * Answers the request as one span. Reports the request as one `request.ended` event when its answer was sent or the
+   * client left.
+   */
+  follow(followed: Followed, answer: (report: RequestReport) => Promise<void>): Promise<void>;
 }
 
 interface ReportOptions {
@@ -28,29 +38,44 @@ const clientLeft = 499;
 
 export function createRequestReports({ log, isWritten, patternOf }: ReportOptions): RequestReports {
   const say = isWritten ? log.info : log.debug;
+
+  function begin({ req, res, lifetime }: Followed): { facts: LogFields; report: RequestReport } {
+    const began = performance.now();
+    const facts: LogFields = { method: knownMethod(req.method), route: unmatched };
+    if (req.headers.accept === "text/event-stream") facts.mode = "stream";
+    lifetime.onEnd(() => {
+      const ms = Math.round((performance.now() - began) * 10) / 10;
+      say("request.ended", { ...facts, status: statusOf(res), ms });
+    });
+    const report: RequestReport = {
+      setTenant(slug) {
+        facts.tenant = slug;
+      },
+      setKind(kind) {
+        facts.route = kind;
+      },
+      setPath(path) {
+        facts.route = patternOf(path) ?? unmatched;
+      },
+    };
+    return { facts, report };
+  }
+
   return {
-    begin({ method = "GET", headers }, res, lifetime) {
-      const began = performance.now();
-      const facts: LogFields = { method: knownMethod(method), route: unmatched };
-      if (headers.accept === "text/event-stream") facts.mode = "stream";
-      lifetime.onEnd(() => {
-        const status = res.headersSent ? res.statusCode : clientLeft;
-        say("request.ended", { ...facts, status, ms: Math.round((performance.now() - began) * 10) / 10 });
-      });
-      return {
-        setTenant(slug) {
-          facts.tenant = slug;
-        },
-        setKind(kind) {
-          facts.route = kind;
-        },
-        setPath(path) {
-          facts.route = patternOf(path) ?? unmatched;
-        },
-      };
-    },
+    follow: (followed, answer) =>
+      inSpan("request", async (span) => {
+        const { facts, report } = begin(followed);
+        try {
+          await answer(report);
+        } finally {
+          span.setName(`${facts.method} ${facts.route}`);
+          span.setFact("http.response.status_code", statusOf(followed.res));
+        }
+      }),
   };
 }
+
+const statusOf = (res: ServerResponse) => (res.headersSent ? res.statusCode : clientLeft);
 
 /** Route of addresses that match none, and of refusals before the address is read. */
 const unmatched = "unmatched";
@@ -58,4 +83,4 @@ const unmatched = "unmatched";
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Bounds the label, because a client may send any word as its method. */
-const knownMethod = (method: string) => (methods.has(method) ? method : "other");
+const knownMethod = (method = "GET") => (methods.has(method) ? method : "other");
