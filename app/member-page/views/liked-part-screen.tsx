@@ -58,7 +58,11 @@ function Quote({
   if (photo) {
     // A third of a phone's height leaves the words and the button in view.
     return (
-      <img src={photo} alt={title} className="photo mx-auto aspect-[4/5] h-[34dvh] rounded-control object-cover" />
+      <img
+        src={photo}
+        alt={title}
+        className="photo mx-auto aspect-[4/5] h-[34dvh] w-auto rounded-control object-cover"
+      />
     );
   }
   return (
