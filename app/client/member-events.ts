@@ -1,4 +1,4 @@
-/** Events of a member's stream. An event only tells the page to fetch new data (D39). */
+/** Events of a member's stream. An event only tells the page to fetch new data, or to drop a blocked member (D39). */
 export const memberEvents = [
   "message",
   "reading",
