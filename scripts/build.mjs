@@ -3,6 +3,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { keepAssets } from "./build/kept-assets.mjs";
+import { readProvenance } from "./build/provenance.mjs";
 import { hashSources } from "./build/sources.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,6 +30,7 @@ export function build({ quiet }) {
     return false;
   }
   writeFileSync(join(root, fresh, ".stamp"), sources);
+  writeFileSync(join(root, fresh, "provenance.json"), `${JSON.stringify(readProvenance(root, sources), null, 2)}\n`);
   takeOver(join(root, fresh), join(root, "build"));
   keepAssets(root, sources.slice(0, 12));
   return true;
