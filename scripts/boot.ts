@@ -12,7 +12,13 @@ import { log } from "~/platform/log.server";
 import { type Env, EnvironmentError, readEnv } from "~/platform/env.server";
 import { findKeyProblem } from "~/platform/key-ring.server";
 import type { Mail } from "~/platform/mailer.server";
-import { MigrationRefused, migrate, readMigrations, refuseUnknownPast } from "~/platform/migrations.server";
+import {
+  findNewerMigrations,
+  MigrationRefused,
+  migrate,
+  readMigrations,
+  refuseUnknownPast,
+} from "~/platform/migrations.server";
 import { createQueue } from "~/platform/queue.server";
 import { type Services, services, startServices, stopServices } from "~/platform/services.server";
 import { keepSchedule } from "~/schedule.server";
@@ -24,6 +30,7 @@ import { endUnservedStreams } from "~/server/member-stream.server";
 import { flushPendingPublishes } from "~/server/pending-publishes.server";
 import { loadDemo } from "./demo/load";
 import { insistOnLetters } from "./database-locale";
+import { insistOnClock, insistOnFolders } from "./machine-check";
 import { databaseTrouble, ProgramError } from "./program-error";
 
 const migrationsFolder = resolve("migrations");
@@ -36,11 +43,14 @@ interface Booted {
 
 /** Opens the services and migrates the database. With `demo`, also loads the demo sites. */
 export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> {
+  insistOnFolders(env);
   const opened = await startServices({ env, mailSink: deliverDemoMail, smsSink: keepDemoSms, pushSink: keepDemoPush });
   try {
     await withOwner(env, async (owner) => {
       await prepareDatabase(owner, env);
+      await tellOfNewerSchema(owner);
       await insistOnKeys(opened);
+      await insistOnClock(opened.database);
       if (demo) await loadDemoAlone(owner);
     });
   } catch (error) {
@@ -158,6 +168,18 @@ async function insistOnMigrations(database: Database): Promise<void> {
     `The database lacks ${list}, and the login of DATABASE_URL may not make tables.\n` +
       "Run `npm run migrate` with MIGRATE_DATABASE_URL set to its owner.",
   );
+}
+
+/** A version before runs on a newer schema, because migrations are additive. */
+async function tellOfNewerSchema(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string }>("select name from schema_migrations");
+  const newer = findNewerMigrations(
+    rows.map(({ name }) => name),
+    readMigrations(migrationsFolder),
+  );
+  if (newer.length === 0) return;
+  const reason = "A newer version has migrated this database. Start the newer version here too.";
+  log.warn("schema.newer", { count: newer.length, migration: newer.at(-1), reason });
 }
 
 /** Grants the roles of the migrations to the application's login, which owns no table (DESIGN 13.19). */

@@ -28,3 +28,9 @@ it("A missing database permission is reported with the name of the variable to s
   const refused = Object.assign(new Error("permission denied for table tenants"), { code: "42501" });
   expect((databaseTrouble(refused) as Error).message).toMatch(/for table tenants\. .* MIGRATE_DATABASE_URL/);
 });
+
+it("A database without space or connections is reported with the cure", () => {
+  const withCode = (code: string) => databaseTrouble(Object.assign(new Error("no more"), { code })) as Error;
+  expect(withCode("53100").message).toBe("The disk of the database is full. Free some space there, and start again.");
+  expect(withCode("53300").message).toContain("lower DATABASE_POOL_MAX");
+});

@@ -9,6 +9,14 @@ const turnedAway = new Set(["28P01", "28000", "3D000"]);
 
 const notAllowed = "42501";
 
+/** Sentences for PostgreSQL's codes of exhausted resources. */
+const exhausted: Readonly<Record<string, string>> = {
+  "53100": "The disk of the database is full. Free some space there, and start again.",
+  "53200": "The database has no memory left. Give its machine more, or lower its work_mem.",
+  "53300":
+    "The database has no free connection. Raise its max_connections, or lower DATABASE_POOL_MAX: each process holds so many, and a few more.",
+};
+
 /**
  * Converts a database error to a sentence without the URL, which contains a password. Returns other errors unchanged.
  */
@@ -20,6 +28,8 @@ export function databaseTrouble(error: unknown): unknown {
       `The database of DATABASE_URL does not answer (${code || error.message}). Is PostgreSQL running there, and are host and port right?`,
     );
   }
+  const lack = exhausted[code];
+  if (lack) return new ProgramError(lack);
   if (code === notAllowed) {
     return new ProgramError(
       `The database does not let this login do that: ${error.message}. Migrations and changes of sites are the owner's, who must be allowed to make roles (alter role … createrole): name that login in MIGRATE_DATABASE_URL.`,

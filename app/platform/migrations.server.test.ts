@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Database, openDatabase } from "./database.server";
-import { MigrationRefused, migrate, readMigrations } from "./migrations.server";
+import { MigrationRefused, findNewerMigrations, migrate, readMigrations } from "./migrations.server";
 
 let folder: string;
 let database: Database;
@@ -77,6 +77,8 @@ it("A database that a newer version migrated is accepted by the version before i
   await migrate(database, folder);
   rmSync(join(folder, "202612010900_newer.sql"));
   expect(await migrate(database, folder)).toEqual([]);
+  const applied = ["0001_first.sql", "202612010900_newer.sql"];
+  expect(findNewerMigrations(applied, readMigrations(folder))).toEqual(["202612010900_newer.sql"]);
 });
 
 it("A migration that was edited after it ran is refused", async () => {

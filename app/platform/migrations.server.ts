@@ -112,6 +112,12 @@ export function refuseUnknownPast(database: Database, applied: string[], files: 
   );
 }
 
+/** The applied migrations of a newer version, oldest first. */
+export function findNewerMigrations(applied: string[], files: MigrationFile[]): string[] {
+  const known = new Set(files.map(({ name }) => name));
+  return applied.filter((name) => timestampName.test(name) && !known.has(name)).sort();
+}
+
 /** Refuses a new file older than an applied file, because that order is untested. */
 function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[]): void {
   const newest = files.findLastIndex(({ name }) => applied.has(name));

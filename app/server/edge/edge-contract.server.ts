@@ -9,6 +9,7 @@ import type { Lifetimes } from "./lifetime.server";
 import type { PageCache, PageVariant } from "./page-cache.server";
 import type { Probes } from "./probes.server";
 import type { RequestReports } from "./request-reports.server";
+import type { ProxyWatch } from "./proxy-watch.server";
 import type { Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
 import type { UploadBudget } from "./upload-budget.server";
@@ -32,6 +33,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly drain: Drain;
   readonly lifetimes: Lifetimes;
   readonly probes: Probes;
+  /** Reports a proxy that leaves out forwarding headers. Absent in a demo. */
+  readonly proxyWatch?: ProxyWatch | null;
   /** Tells the proxy which hosts may get a TLS certificate. */
   readonly certificateHosts?: CertificateHosts;
   readonly log: Log;

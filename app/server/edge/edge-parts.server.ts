@@ -27,6 +27,7 @@ import { createLifetimes } from "./lifetime.server";
 import { readResourceUsage } from "./resource-usage.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";
 import { createCertificateHosts } from "./certificate-hosts.server";
+import { createProxyWatch } from "./proxy-watch.server";
 import { createReadiness } from "./readiness.server";
 import { createAddresses } from "./addresses.server";
 import { createRequestReports } from "./request-reports.server";
@@ -77,6 +78,7 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
       resourceUsage: () =>
         readResourceUsage({ lifetimes, shedding, bodies: [uploads, forms], drain, services, queues }),
     },
+    proxyWatch: demo ? null : createProxyWatch(log, hops),
     certificateHosts: createCertificateHosts({ isServed: (host) => mayHaveCertificate(host, operate) }),
     log,
     reports: openReports(services.env, addresses),

@@ -107,6 +107,15 @@ describe("tenant selection by host (T01)", () => {
 });
 
 describe("forwarding headers (T02)", () => {
+  it("A proxy's forwarding headers are looked at before they are removed", async () => {
+    const seen: unknown[] = [];
+    const look = ({ headers }: { headers: Record<string, unknown> }) => seen.push(headers["x-forwarded-for"]);
+    const edge = await start(telling, { proxyWatch: { look }, trust: { hops: 1, countryHeader: null } });
+    await edge.get("/", { "x-forwarded-for": "203.0.113.5" });
+    await edge.get("/healthz");
+    expect(seen).toEqual(["203.0.113.5"]);
+  });
+
   const lies = [
     "x-forwarded-host",
     "x-host",

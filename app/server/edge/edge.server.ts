@@ -48,6 +48,8 @@ async function answerCall<Tenant, Visit extends EdgeVisit>(
   lifetime: RequestLifetime,
   report?: RequestReport,
 ): Promise<void> {
+  // Look first, because reading a request removes its forwarding headers.
+  parts.proxyWatch?.look(req);
   const call = readEdgeRequest(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
   if (!known.has(call.method)) return refuse(call, 501);
