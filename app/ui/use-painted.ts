@@ -28,10 +28,27 @@ export function usePainted(): boolean {
 /** A screen shows at most this many cards or rows. */
 const firstShown = 12;
 
-/** The list, or its first part in the first render of a page that a link opens. */
-export function useFirstShown<Item>(list: readonly Item[]): readonly Item[] {
-  return useWholePage() ? list : list.slice(0, firstShown);
+/** The list that a press left last: its entry in the history, and its items down to half a window below the window. */
+let left: { entry: unknown; count: number } | undefined;
+
+const entryOfHistory = (): unknown => window.history.state?.key;
+
+/** Remembers the first list of a page when a press leaves the page, so that Back first draws what the window showed. */
+export function leaveList(list: Element | null): void {
+  const { top = 0, height = 0 } = list?.getBoundingClientRect() ?? {};
+  const share = (1.5 * window.innerHeight - top) / height;
+  left = list && share < 1 ? { entry: entryOfHistory(), count: Math.ceil(share * list.childElementCount) } : undefined;
 }
+
+/** The list, or its first part in the first render of a page that a link or Back opens. */
+export function useFirstShown<Item>(list: readonly Item[]): readonly Item[] {
+  const isPainted = usePainted();
+  const isBack = useNavigationType() === "POP";
+  return isPainted ? list : list.slice(0, isBack ? countLeft() : firstShown);
+}
+
+/** Back scrolls the window, which needs the height of all items above. */
+const countLeft = () => (left?.entry === entryOfHistory() ? Math.max(firstShown, left?.count ?? Infinity) : Infinity);
 
 /** False in the first render of a page that a link opens. Back scrolls the window, which needs the whole height. */
 export function useWholePage(): boolean {

@@ -12,7 +12,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { IconButton } from "~/ui/icon-button";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Menu } from "~/ui/menu";
-import { useFirstShown } from "~/ui/use-painted";
+import { leaveList, useFirstShown } from "~/ui/use-painted";
 import { PageHeader } from "~/ui/page-header";
 import type { ShownConversation } from "../message";
 import { PersonFace, useNameOf } from "./person-face";
@@ -151,6 +151,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
           <AppLink
             href={paths.chat(id)}
             aria-current={isOpen ? "page" : undefined}
+            onClick={() => leaveList(row.current?.parentElement ?? null)}
             className="font-semibold text-ink no-underline wrap-anywhere after:absolute after:inset-0"
           >
             {name}

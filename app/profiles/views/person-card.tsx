@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import type { MouseEvent, ReactNode, RefObject } from "react";
 import { useVisitFacts } from "~/client/root-context";
 import { holdPart } from "~/client/seen-pages";
 import { useT } from "~/i18n/use-t";
@@ -8,6 +8,7 @@ import { FictionalLabel } from "~/ui/fictional-label";
 import { Icon, type IconName } from "~/ui/icon";
 import type { PhotoPriority } from "~/ui/photo";
 import { Tag, type TagTone } from "~/ui/tag";
+import { leaveList } from "~/ui/use-painted";
 import type { PersonCard as Person } from "../card";
 import { type CardList, cardSizes } from "../card-sizes";
 import { interestWords } from "../fields";
@@ -41,10 +42,14 @@ export function PersonCard({ person, list = "people", index, leads = false, mark
   const { id, name, photo } = person;
   const sizes = cardSizes(useVisitFacts().theme, list, index === 0);
   const label = t("safety:cardAction", { name });
+  const leave = ({ currentTarget }: MouseEvent) => {
+    holdCard(person);
+    leaveList(leads ? currentTarget.closest("ul") : null);
+  };
   return (
     <article className="relative">
       {/* All cards link to the same route, so that one prefetch serves all. */}
-      <AppLink href={paths.member(id)} className="person" onClick={() => holdCard(person)}>
+      <AppLink href={paths.member(id)} className="person" onClick={leave}>
         <PersonPhoto photo={photo} name={name} sizes={sizes} priority={leads ? priorityOf(index) : undefined} />
         <Foot person={person} />
         <Head person={person} mark={mark} />
