@@ -221,10 +221,8 @@ function Line({ message, list }: InList & { message: ShownMessage }) {
           replace
           aria-label={t("chat:page.takeBack")}
           title={t("chat:page.takeBack")}
-          className="touch-target grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
-        >
-          <Icon name="ellipsis" className="size-4" />
-        </AppLink>
+          className="bubble-more touch-target grid shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken"
+        />
         <div className="min-w-0">
           <Bubble message={message} otherName={otherName} />
         </div>
