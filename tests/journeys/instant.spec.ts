@@ -72,6 +72,37 @@ test("The way back paints at the place that the member left", async ({ visit }) 
   data.release();
 });
 
+test("Back first draws the cards down to the window's end, and then the others", async ({ visit }) => {
+  const page = await enter(visit);
+  const all = await people(page).count();
+  await people(page).nth(1).click();
+  await page.waitForURL(/\/members\/[\w-]+$/);
+  await page.waitForLoadState("networkidle");
+  const first = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const cards = () => document.querySelectorAll("#results a.person").length;
+        new MutationObserver(() => cards() > 0 && done(cards())).observe(document, { childList: true, subtree: true });
+      }),
+  );
+  await page.goBack();
+  expect(await first).toBeLessThan(all);
+  await expect(people(page)).toHaveCount(all);
+});
+
+test("A menu and the search form of an opened page get their content when they are wanted", async ({ visit }) => {
+  const page = await enter(visit);
+  await goBy(page, "Messages");
+  const menu = page.locator("main li details").first();
+  await expect(menu.locator("li")).toHaveCount(0);
+  await menu.locator("summary").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(menu.locator("li").first()).toBeVisible();
+  await goBy(page, "Search");
+  await page.getByRole("button", { name: "Filters" }).click();
+  await expect(page.locator("#filters form")).toBeVisible();
+});
+
 test("A member blocked in another tab leaves a page seen before after one answer", async ({ visit }) => {
   const page = await enter(visit);
   const href = (await people(page).nth(1).getAttribute("href")) as string;
