@@ -22,6 +22,8 @@ FROM gcr.io/distroless/cc-debian12
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
+# Without this file the library of pictures complains in the log.
+COPY --from=build /app/deploy/image/fonts.conf /etc/fonts/fonts.conf
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/tenants tenants

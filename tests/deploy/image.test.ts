@@ -25,6 +25,14 @@ test("The image runs without root, and sets only known variables", () => {
   expect(unknownVariables(set)).toEqual([]);
 });
 
+test("Each file that the last stage copies from the project is in the context", () => {
+  const copied = [...lastStage.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, path]) => String(path));
+  const admitted = context.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  expect(copied).toEqual(expect.arrayContaining(["build", "migrations", "tenants", "package.json"]));
+  const left = copied.filter((path) => path !== "build" && !admitted.some((one) => `${path}/`.startsWith(`${one}/`)));
+  expect(left).toEqual([]);
+});
+
 test("The context of the image holds each file that the build imports or copies, and no tests", () => {
   const admitted = context.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
   expect(context).toContain("*");
