@@ -56,12 +56,12 @@ function Quote({
   title,
 }: PartPage["shown"] & { title: string; question?: string; body?: string }) {
   if (photo) {
-    // A third of a phone's height leaves the words and the button in view.
+    // A fifth of a phone's height leaves the words and the button in view.
     return (
       <img
         src={photo}
         alt={title}
-        className="photo mx-auto aspect-[4/5] h-[34dvh] w-auto rounded-control object-cover"
+        className="photo mx-auto aspect-[4/5] h-[22dvh] min-h-32 w-auto rounded-control object-cover md:h-80"
       />
     );
   }
