@@ -58,6 +58,14 @@ it("A question about whom a member looks for names groups of people", () => {
   expect(labels(listSoughtGenders(visit("nl")))).toEqual(["Mannen", "Vrouwen", "Non-binaire mensen", "Vlieger"]);
 });
 
+it("No search asks for the only gender of a site", () => {
+  const { tenant } = app.ember;
+  const fieldsWith = (genders: ("male" | "female")[]) =>
+    searchOffer({ ...tenant, settings: { ...tenant.settings, genders } }).fields;
+  expect(fieldsWith(["male", "female"])).toContain("gender");
+  expect(fieldsWith(["female"])).not.toContain("gender");
+});
+
 it("The sign-up accepts the genders of its own site only", () => {
   const refusalsAt = ({ tenant }: TenantScope) =>
     checkStep(0, { email: "kite@members.test", gender: "kite", country: "GB" }, checkContextOf(tenant, new Date())).map(

@@ -9,8 +9,9 @@ import { canSearch } from "./policy";
 import type { SearchOffer } from "./search";
 
 export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"> | null = null): SearchOffer {
+  const asksGender = settings.genders.length > 1;
   return {
-    fields: settings.search_fields,
+    fields: settings.search_fields.filter((field) => field !== "gender" || asksGender),
     countries: settings.countries,
     regionsOf: (country) => offeredRegions(settings, country),
     interests: settings.interests,

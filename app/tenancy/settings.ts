@@ -177,7 +177,9 @@ const profiles = {
   genders: choiceList(namedGenders, { length: 40, most: mostGenders })
     .min(1)
     .default([...genders])
-    .describe('Genders to choose from at sign-up, in the profile and in search: an id, or { "id", "texts" }.'),
+    .describe(
+      'Genders to choose from at sign-up, in the profile and in search: an id, or { "id", "texts" }. No form asks for the only one.',
+    ),
   pronouns: choiceList(namedPronouns, { length: 40, most: 30 })
     .default([])
     .describe('Pronouns that a member may show: an id, or { "id", "texts" }. An empty list asks for none.'),
