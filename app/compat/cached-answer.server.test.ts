@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { endSession, startSession } from "~/accounts/sessions.server";
 import { markConversationRead } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
@@ -159,7 +160,7 @@ describe("GET /api/chats.php", () => {
 });
 
 describe("a poll that returns the viewer", () => {
-  const userLoader = polled(async ({ viewer }) => ({ credits: viewer.credits }));
+  const userLoader = polled(z.strictObject({ credits: z.int() }), async ({ viewer }) => ({ credits: viewer.credits }));
 
   it("A poll never returns an outdated viewer with a new version", async () => {
     const { cookie } = await login(app.ember, anna);

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader } from "~/tenancy/scope.server";
@@ -7,7 +8,8 @@ import type { OpenPoll } from "~/server/poll";
 import { tagOf } from "~/server/poll-tags.server";
 import { currentPollVersion } from "~/server/poll-version.server";
 import type { Visit } from "~/server/visit.server";
-import { answered } from "./route.server";
+import { withShape } from "./call-shape";
+import { answered, checked } from "./route.server";
 
 interface PollQuery {
   q: TenantReader;
@@ -16,8 +18,8 @@ interface PollQuery {
 }
 
 /** The loader of a polled call that has changed. Answers 403 without a login. The edge answers an unchanged poll. */
-export function polled<T>(answer: (asked: PollQuery) => Promise<T>) {
-  return ({ context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
+export function polled<T>(shape: z.ZodType, answer: (asked: PollQuery) => Promise<T>) {
+  const load = ({ context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
     answered(visit, async () => {
       const { poll: open } = visit.transport;
       const tag = open && (await tagBefore(visit, open));
@@ -26,9 +28,10 @@ export function polled<T>(answer: (asked: PollQuery) => Promise<T>) {
       if (open) await rememberSession(visit.scope, open.poll.token, viewer, open.state.known);
       // A session that was checked long ago may still have an unchanged answer.
       if (tag !== null && tag === open?.poll.ifNoneMatch) return notModified(tag);
-      const body = await visit.scope.db.read((q) => answer({ q, visit, viewer }));
+      const body = checked(shape, await visit.scope.db.read((q) => answer({ q, visit, viewer })));
       return Response.json(body, tag ? { headers: { etag: tag } } : {});
     });
+  return withShape(load, { audience: "member", answer: shape, isPolled: true });
 }
 
 function notModified(tag: string): Response {

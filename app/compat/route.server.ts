@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type * as z from "zod";
+import * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
+import { isTestRun } from "~/platform/env.server";
 import { Refusal } from "~/platform/errors";
 import type { IdempotencyKey } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
@@ -10,6 +11,7 @@ import { isUnstorable } from "~/server/fields.server";
 import { parseInput } from "~/server/input.server";
 import { declareMethods } from "~/server/methods";
 import { refuseThrottled } from "~/server/throttle.server";
+import { type CallShape, shapeOf, withHandlers, withShape } from "./call-shape";
 import type { RefusedAnswer } from "~/client/refusal";
 import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/server/respond.server";
 import type { Visit } from "~/server/visit.server";
@@ -44,28 +46,36 @@ function throttled<V>(admission: Admission<V>): Admission<V> {
   };
 }
 
-function audience<V extends Viewer | null>(admission: Admission<V>) {
+/** Shapes of a call. `query` is for the description alone: the call reads its query itself. */
+interface Shapes {
+  answer: z.ZodType;
+  query?: z.ZodType;
+}
+
+function audience<V extends Viewer | null>(name: CallShape["audience"], admission: Admission<V>) {
   const admit = throttled(admission);
   return {
-    loader<T>(fn: (asked: ApiLoaderArgs<V>) => Promise<T>) {
-      return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
+    loader<T>(shapes: Shapes, fn: (asked: ApiLoaderArgs<V>) => Promise<T>) {
+      const load = ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {
           const viewer = await admit(visit);
           const asked = { visit, viewer, request, search: visit.url.searchParams };
-          return visit.scope.db.read((q) => fn({ ...asked, q }));
+          return checked(shapes.answer, await visit.scope.db.read((q) => fn({ ...asked, q })));
         });
+      return withShape(load, { audience: name, ...shapes });
     },
 
     /** Loader for a GET that writes. Refuses cross-site requests, prefetches and HEAD requests (DESIGN 13.11). */
-    writingLoader<T>(fn: (asked: ApiActionArgs<V, Record<string, never>>) => Promise<T>) {
+    writingLoader<T>(shapes: Shapes, fn: (asked: ApiActionArgs<V, Record<string, never>>) => Promise<T>) {
       const load = ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {
           if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
           const viewer = await admit(visit);
           const { searchParams: search } = visit.url;
-          return fn({ visit, viewer, request, search, scope: visit.scope, input: {}, idempotencyKey: null });
+          const asked = { visit, viewer, request, search, scope: visit.scope, input: {}, idempotencyKey: null };
+          return checked(shapes.answer, await fn(asked));
         });
-      return declareMethods(["GET"], load);
+      return declareMethods(["GET"], withShape(load, { audience: name, ...shapes }));
     },
 
     /**
@@ -73,24 +83,27 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
      * accept an idempotency key.
      */
     on<I extends InputSchema, T>(
-      schema: I,
+      { input: schema, once, ...shapes }: Shapes & { input: I; once?: string },
       fn: (asked: ApiActionArgs<V, z.infer<I>>) => Promise<T>,
-      { once }: { once?: string } = {},
     ): Handler {
-      return async (visit, request) => {
+      const handle: Handler = async (visit, request) => {
         const viewer = await admit(visit);
         const input = parseInput(schema, await readBody(request));
         const idempotencyKey = once ? idempotencyKeyOf({ request, viewer, route: once, asked: input }) : null;
         const { searchParams: search } = visit.url;
-        return json(await fn({ visit, viewer, request, search, scope: visit.scope, input, idempotencyKey }));
+        const asked = { visit, viewer, request, search, scope: visit.scope, input, idempotencyKey };
+        return json(checked(shapes.answer, await fn(asked)));
       };
+      return withShape(handle, { audience: name, input: schema, isRepeatable: once !== undefined, ...shapes });
     },
   };
 }
 
-export const anyone = audience<Viewer | null>(async (visit) => (visit.hasSessionCookie ? visit.viewer() : null));
+export const anyone = audience<Viewer | null>("anyone", async (visit) =>
+  visit.hasSessionCookie ? visit.viewer() : null,
+);
 
-export const member = audience<Viewer>(async (visit) => {
+export const member = audience<Viewer>("member", async (visit) => {
   const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
   if (!viewer) throw new Refusal("login.required");
   return viewer;
@@ -107,7 +120,26 @@ export function calls(handlers: Partial<Record<Method, Handler>>) {
       return handler(visit, request);
     });
   };
-  return declareMethods(Object.keys(handlers), act);
+  return declareMethods(Object.keys(handlers), withHandlers(act, handlers));
+}
+
+/** Chooses between two handlers of a method by a parameter of the query. */
+export function byParameter(name: string, withIt: Handler, without: Handler): Handler {
+  const handle: Handler = (visit, request) => (visit.url.searchParams.has(name) ? withIt : without)(visit, request);
+  const [one, other] = [shapeOf(withIt), shapeOf(without)];
+  if (!one?.input || !other?.input) throw new Error("Both handlers need a shape with an input.");
+  return withShape(handle, {
+    audience: "anyone",
+    query: z.object({ [name]: z.literal("1").optional() }),
+    input: z.union([other.input, one.input]),
+    answer: z.union([other.answer, one.answer]),
+  });
+}
+
+/** Throws in tests when an answer has a field that its shape does not list. */
+export function checked<T>(shape: z.ZodType, answer: T): T {
+  if (isTestRun() && !(answer instanceof Response)) shape.parse(answer);
+  return answer;
 }
 
 /** Answers a call as JSON: the result of `fn`, or its refusals. */

@@ -23,7 +23,7 @@ export interface ShownPart {
 }
 
 /** Likes between the viewer and another member (LIK-09). */
-const likeStates = ["none", "liked", "received", "match"] as const;
+export const likeStates = ["none", "liked", "received", "match"] as const;
 export type LikeState = (typeof likeStates)[number];
 
 export function likeState({ sent, received }: { sent: boolean; received: boolean }): LikeState {

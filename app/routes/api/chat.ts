@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { removeConversation, removeConversationWith } from "~/chat/participant.server";
+import { removedShape } from "~/compat/answers";
 import { calls, member } from "~/compat/route.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
@@ -9,13 +10,13 @@ const id = z.string().refine(isId, "page.not_found");
 const input = z.union([z.object({ conversation: id }), z.object({ profile: id })]);
 
 /**
- * `DELETE /api/chat.php` removes a conversation from the caller's list. The query names the conversation (API-24,
+ * `DELETE /api/chat.php` removes a conversation from the caller's list. The body names the conversation (API-24,
  * AMB-085) or the other member (CHA-15). An idempotency key protects newer messages from a retry. `If-Match: "<seq>"`
  * refuses when newer messages exist.
  */
 export const action = calls({
   DELETE: member.on(
-    input,
+    { input, answer: removedShape, once: "chat.remove" },
     async ({ scope, viewer, input, request, idempotencyKey }) => {
       const knownSeq = knownSeqIn(request.headers);
       await scope.db.write((w) =>
@@ -26,7 +27,6 @@ export const action = calls({
       );
       return { success: true };
     },
-    { once: "chat.remove" },
   ),
 });
 

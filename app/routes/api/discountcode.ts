@@ -1,3 +1,5 @@
+import * as z from "zod";
+import { discountCodeShape } from "~/compat/answers";
 import { presentDiscountCode } from "~/compat/present-discount-code";
 import { member } from "~/compat/route.server";
 import { localeEntry } from "~/i18n/locales";
@@ -6,11 +8,17 @@ import { offerOfCode, readOffers } from "~/offers/offers.server";
 import { bundlesOnSale, bundlePrice, pricedCountry, tenantCurrency } from "~/tenancy/prices";
 import type { Tenant } from "~/tenancy/tenant";
 
+const query = z.object({
+  code: z.string().max(40).optional(),
+  welcome: z.literal("true").optional().describe("Asks for the member's welcome discount."),
+  country: z.string().optional().describe("Country whose prices count. By default the visitor's."),
+});
+
 /**
  * `GET /api/discountcode.php` (API-14..16). Answers about the given code, or with `welcome=true` about the member's
  * welcome discount.
  */
-export const loader = member.loader(async ({ q, visit, viewer, search }) => {
+export const loader = member.loader({ answer: discountCodeShape, query }, async ({ q, visit, viewer, search }) => {
   const { tenant } = visit;
   const country = pricedCountry(tenant, search.get("country") ?? visit.country);
   const currency = tenantCurrency(tenant, country);

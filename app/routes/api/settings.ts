@@ -1,3 +1,4 @@
+import { settingsShape } from "~/compat/answers";
 import { anyone } from "~/compat/route.server";
 import { publicPushKey } from "~/notifications/push-keys.server";
 import { lruCache } from "~/platform/lru-cache";
@@ -13,7 +14,7 @@ import { WholeResponse } from "~/server/whole-response.server";
  * `GET /api/settings.php` (API-18, API-19). Answers the settings of the host's tenant. Developers may ask for another
  * tenant (TEN-02).
  */
-export const loader = anyone.loader(async ({ visit, search, request }) => {
+export const loader = anyone.loader({ answer: settingsShape }, async ({ visit, search, request }) => {
   const tenant = (await forcedTenant(search)) ?? visit.tenant;
   const encoding = pickEncoding(request.headers.get("accept-encoding") ?? undefined);
   const headers = new Headers({ "content-type": "application/json" });
