@@ -154,6 +154,8 @@ const api = [
   "page-hidden",
 ].map((name) => route(`api/${name}.php`, `routes/api/${name}.ts`));
 
+const apiDescription = route("api/openapi.json", "routes/api/openapi.ts");
+
 /** Every other address below `/api` answers 404 as JSON. */
 const unknownCall = route("api/*", "routes/api/unknown.ts");
 
@@ -192,6 +194,7 @@ export default [
   layout("routes/layouts/empty.tsx", empty),
   ...actions,
   ...api,
+  apiDescription,
   unknownCall,
   ...machines,
   ...dev,

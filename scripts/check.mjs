@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, structure, texts, generated types, budgets. Runs all steps and prints their findings.
+// `npm run check`: types, lint, structure, texts, generated files, budgets. Runs all steps and prints their findings.
 // `npm run check -- types texts` runs only the named steps.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -28,6 +28,7 @@ const everyStep = [
   ["structure", "vitest", ["run", "--config", "remix.config.ts", ...structureTests]],
   ["texts", "vite-node", ["--config", "remix.config.ts", "scripts/check-i18n.ts"]],
   ["schema", "vite-node", ["--config", "remix.config.ts", "scripts/build/schema.ts", "--", "--check"]],
+  ["openapi", "vite-node", ["--config", "remix.config.ts", "scripts/openapi.ts", "--", "--check"]],
   ["budgets", "vite-node", ["--config", "remix.config.ts", "scripts/build/budgets.ts"]],
 ];
 const asked = process.argv.slice(2);

@@ -30,6 +30,7 @@ GET    /api/auto-like.php                403       200       200       200      
 GET    /api/likes.php                    403       200       200       200       200               403
 GET    /api/logout.php                   200       200       200       200       200               200
 POST   /api/page-hidden.php              200       200       200       200       200               200
+GET    /api/openapi.json                 200       200       200       200       200               200
 GET    /api/regions.php                  200       200       200       200       200               200
 GET    /api/settings.php                 200       200       200       200       200               200
 GET    /api/user.php                     200       200       200       200       200               200
