@@ -37,6 +37,10 @@ describe("Glossary of a language", () => {
     ["es", "Divorciado/divorciada"],
     ["es", "Hoy os gustáis"],
     ["es", "Volver al sitio"],
+    ["es", "La búsqueda y el swipe"],
+    ["nb", "Søk og swipe"],
+    ["sv", "Sökning och swipe"],
+    ["fi", "Haku ja swaippaus"],
     ["pl", "Usunąć czaty?"],
     ["pl", "Singiel/singielka"],
   ])("A replaced wording is found in %s: %s", (locale, words) => {

@@ -116,7 +116,7 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
     { not: / [;:!?»]|« /u, say: "a no-break space before ; : ! ? and inside « »" },
   ],
   es: [
-    { not: /juego de deslizar|jugar a deslizar/iu, say: "Deslizar" },
+    { not: /juego de deslizar|jugar a deslizar|(?<!\p{L})swip/iu, say: "Deslizar" },
     { not: /levant\p{L}* el bloqueo/iu, say: "desbloquear" },
     { not: /(?<!\p{L})premium(?!\p{L})/u, say: "Premium" },
     { not: /consegu?i\p{L}* créditos/iu, say: "comprar créditos" },
@@ -186,7 +186,7 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
     { not: /[“»]/u, say: "”" },
   ],
   nb: [
-    { not: /sveipespill/iu, say: "Sveip" },
+    { not: /sveipespill|(?<!\p{L})swip/iu, say: "Sveip" },
     { not: /oppdikte(?:t|de) profil|profiler er oppdikte/iu, say: "fiktiv" },
     { not: /kvitteringsnummer/iu, say: "saksnummer" },
     { not: /(?<!\p{L})premium/u, say: "Premium" },
@@ -199,7 +199,7 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
   ],
   sv: [
     { not: /konversation/iu, say: "chatt" },
-    { not: /svepspel/iu, say: "Svep" },
+    { not: /svepspel|(?<!\p{L})swip/iu, say: "Svep" },
     { not: /häv\p{L}* blockering/iu, say: "avblockera" },
     { not: /påhittade? profil|profiler är påhitta/iu, say: "fiktiv" },
     { not: /kvittensnummer|kvittonummer/iu, say: "ärendenummer" },
@@ -216,7 +216,7 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
     { not: /beställningsnumm?r/iu, say: "ordernummer" },
   ],
   fi: [
-    { not: /pyyhkäisypeli/iu, say: "Pyyhkäisy" },
+    { not: /pyyhkäisypeli|swai?p/iu, say: "Pyyhkäisy" },
     { not: /valitu[ks]/iu, say: "reklamaatio", except: ["pages:privacy.sections.rights.text"] },
     { not: /(?<!\p{L})premium/u, say: "Premium" },
     { not: /yksityinen tila/iu, say: "näkymätön tila" },
