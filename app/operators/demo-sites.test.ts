@@ -63,7 +63,7 @@ describe("the shipped tenants", () => {
 
   it("One shipped tenant makes the matching claim, marked as invented, and one has its own colours", () => {
     const claims = settings.map((one) => one.match_claim).filter((claim) => claim !== null);
-    expect(claims).toEqual([{ figure: 46, source: "Invented for this demo", date: expect.any(String) }]);
+    expect(claims).toEqual([{ figure: 46, source: "una cifra inventada para esta demo", date: expect.any(String) }]);
     expect(settings.filter((one) => one.brand !== null)).toHaveLength(1);
   });
 
