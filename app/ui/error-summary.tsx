@@ -4,10 +4,12 @@ import { useNewsFocus } from "./use-news-focus";
 
 export type FieldProblem = { field?: string; message: string };
 
-/** A list of a form's errors above its fields, focused when it appears. Each error links to its field. */
+/** A list of a form's errors above its fields, focused when it appears. Each error links to its first field. */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldProblem[] }) {
   const idOf = useFieldIds();
   const box = useNewsFocus<HTMLDivElement>(errors[0]);
+  // Two links with the same words would lead to different fields.
+  const told = errors.filter(({ message }, at) => errors.findIndex((one) => one.message === message) === at);
   if (errors.length === 0) return null;
   return (
     <div
@@ -22,7 +24,7 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
       <div className="grid gap-1">
         <p className="font-semibold">{title}</p>
         <ul className="grid gap-1">
-          {errors.map(({ field, message }) => (
+          {told.map(({ field, message }) => (
             <li key={`${field}:${message}`}>
               {field ? (
                 <a href={`#${idOf(field)}`} className="inline-block py-1 underline underline-offset-2">
