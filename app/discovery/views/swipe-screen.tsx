@@ -217,7 +217,7 @@ function Help() {
       </summary>
       <p>{t("games:swipe.lead")}</p>
       <p className="pt-1.5">{t("games:swipe.helpText", { count: swipeLikesPerDay })}</p>
-      <p className="pt-1.5">{t("games:swipe.keys")}</p>
+      <p className="pt-1.5 pointer-coarse:hidden">{t("games:swipe.keys")}</p>
     </details>
   );
 }
