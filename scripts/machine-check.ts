@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "~/platform/database.server";
 import type { Env } from "~/platform/env.server";
@@ -31,7 +31,8 @@ function writeProbe(folder: string): void {
   const path = join(folder, `.space-${process.pid}`);
   const file = openSync(path, "w", 0o600);
   try {
-    writeSync(file, Buffer.alloc(neededBytes));
+    // A single write to a nearly full disk ends early without an error.
+    writeFileSync(file, Buffer.alloc(neededBytes));
     fsyncSync(file);
   } finally {
     closeSync(file);
