@@ -10,6 +10,13 @@ const readinessFile = "app/server/edge/readiness.server.ts";
 /** Guards of request slots and of the readiness of processes. */
 export const edge: readonly Mutation[] = [
   {
+    danger: "a shared cache keeps an answer that sets one visitor's cookie",
+    file: "app/server/edge/page-cache.server.ts",
+    text: "cookies.length > 0 ? page.head.indexOf(sharedCacheHeader) : -1",
+    becomes: "-1",
+    tests: edgeTests,
+  },
+  {
     danger: "a visitor behind the proxy asks which hosts may get a certificate",
     file: "app/server/edge/certificate-hosts.server.ts",
     text: "return !isForwarded(req) && ",
