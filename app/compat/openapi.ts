@@ -69,10 +69,15 @@ function byPath(operations: readonly Operation[]): Map<string, Operation[]> {
 
 const about =
   "The host selects the site. Answers are JSON. A changing call proves its origin by `Sec-Fetch-Site: same-origin`, an " +
-  "`Origin` of the site, or `X-Request-Type: client`. A refused call answers `refusals` with code and words, and " +
+  "`Origin` of the site, or `X-Request-Type: client`. A refused call answers a problem (RFC 9457) with `refusals`, and " +
   "`authentication_required` when the login is missing. Unknown fields of a body are ignored.";
 
-const refusedShape = z.strictObject({
+/** The shape of each refused call. */
+export const refusedShape = z.strictObject({
+  type: z.string().describe("`/api/openapi.json#` and the code of the first refusal (RFC 9457)."),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().describe("Words of the first refusal."),
   authentication_required: z.literal(true).optional(),
   refusals: z.array(
     z.strictObject({
@@ -164,7 +169,7 @@ function refusedAnswers(shape: CallShape, text: CallText) {
       {
         description: `Refused: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
         ...(waits.has(status) ? { headers: { "Retry-After": header("Seconds to wait.") } } : {}),
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Refusal" } } },
       },
     ]),
   );

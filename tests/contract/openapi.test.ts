@@ -3,7 +3,7 @@ import * as z from "zod";
 import { hashPassword } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import { sendMessage } from "~/chat/messages.server";
-import { listOperations, refusalsOf } from "~/compat/openapi";
+import { listOperations, refusalsOf, refusedShape } from "~/compat/openapi";
 import { refusals } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { apiRoutes, loader } from "~/routes/api/openapi";
@@ -72,6 +72,8 @@ const forMembers = cases.filter(([, { shape }]) => shape.audience === "member");
 it.each(forMembers)("%s refuses a visitor with a described refusal", async (_title, operation) => {
   const { status, body } = await replay(operation, { isLoggedIn: false });
   expect(status).toBe(403);
+  expect(refusedShape.safeParse(body).error).toBeUndefined();
+  expect(body).toMatchObject({ status, type: "/api/openapi.json#login.required", detail: body.refusals[0].message });
   expect(body).toMatchObject({ authentication_required: true, refusals: [{ code: "login.required" }] });
   expect(refusalsOf(operation.shape, operation.text)).toContain("login.required");
 });

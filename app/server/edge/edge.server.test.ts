@@ -334,7 +334,7 @@ describe("verbs and bodies (W01, I10)", () => {
     it("A script and a HEAD request get no refusal page", async () => {
       const edge = await start(unavailable, drawn);
       const call = await edge.get("/api/user.php", { accept });
-      expect(call.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(call.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
       expect(JSON.parse(call.text)).toMatchObject({ refusals: [{ code: "server.busy" }] });
       const head = await edge.send("HEAD", "/faq", { accept });
       expect([head.status, head.text]).toEqual([503, ""]);
