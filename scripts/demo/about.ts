@@ -1,4 +1,5 @@
 import type { Answer } from "~/profiles/answer";
+import { cardOpener } from "~/profiles/card-opener";
 import type { Interest } from "~/profiles/interests";
 import type { Choice, Gender } from "~/tenancy/profile-fields";
 import type { Random } from "~/profiles/scenes/random";
@@ -103,14 +104,27 @@ export function answersOf(writer: Writer, prompts: readonly string[], random: Ra
   });
   return random
     .sample(fitting, random.int(0, 2))
-    .flatMap((prompt) => speak(answers[prompt] ?? [], writer, random, phrases).map((body) => ({ prompt, body })));
+    .flatMap((prompt) =>
+      speak(answers[prompt] ?? [], writer, random, phrases, onCard).map((body) => ({ prompt, body })),
+    );
 }
 
+/** The start of an answer, as a card shows it. */
+const onCard = (answer: string) => cardOpener([], answer).words ?? "";
+
+const whole = (sentence: string) => sentence;
+
 /** A sentence that names no fact a second time, or none. */
-function speak(frames: readonly string[], writer: Writer, random: Random, phrases: Phrases): string[] {
+function speak(
+  frames: readonly string[],
+  writer: Writer,
+  random: Random,
+  phrases: Phrases,
+  shown: (sentence: string) => string = whole,
+): string[] {
   const fresh = frames.filter((frame) => ![...writer.named].some((slot) => frame.includes(`[${slot}]`)));
   return phrases
-    .next(fresh, writer, (frame) => write(frame, writer), random)
+    .next(fresh, writer, { write: (frame) => write(frame, writer), shown, random })
     .map(({ frame, sentence }) => {
       for (const slot of slotsOf(frame)) writer.named.add(slot);
       return sentence;

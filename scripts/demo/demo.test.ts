@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { visibleLocales } from "~/i18n/locales";
 import { interests } from "~/profiles/interests";
+import { cardOpener } from "~/profiles/card-opener";
 import { answerLength } from "~/profiles/answer";
 import { readScene } from "~/profiles/media.server";
 import type { SceneOrder } from "~/profiles/scenes";
@@ -191,6 +192,16 @@ describe("Demo members", () => {
           expect(body.length).toBeLessThanOrEqual(answerLength);
         }
       }
+    }
+  });
+
+  it("No two cards of a site begin with the same words of demo members", () => {
+    for (const { site, members } of people) {
+      const words = members
+        .slice(0, 120)
+        .flatMap(({ answers }) => answers.map(({ body }) => cardOpener([], body).words));
+      const twice = words.filter((text, index) => words.indexOf(text) !== index);
+      expect(twice, site.slug).toEqual([]);
     }
   });
 

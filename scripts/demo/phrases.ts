@@ -22,6 +22,12 @@ interface Spoken {
   sentence: string;
 }
 
+interface Telling {
+  write: (frame: string) => string;
+  shown: (sentence: string) => string;
+  random: Random;
+}
+
 /** Sentences of a site's members. None stands twice, and no frame stands three times among neighbours. */
 export class Phrases {
   private readonly told = new Set<string>();
@@ -33,18 +39,21 @@ export class Phrases {
     for (const neighbours of this.around(place)) neighbours.enter(keyOf(place));
   }
 
-  /** A new sentence from the frame that stands farthest from its nearest use among a few drawn, or none. */
-  next(frames: readonly string[], place: Place, write: (frame: string) => string, random: Random): Spoken[] {
+  /**
+   * A new sentence from the frame that stands farthest from its nearest use among a few drawn, or none. `shown` cuts a
+   * sentence to the words that readers compare.
+   */
+  next(frames: readonly string[], place: Place, { write, shown, random }: Telling): Spoken[] {
     const drawn: (Spoken & { distance: number })[] = [];
     for (const frame of random.sample(frames, frames.length)) {
       if (drawn.length === mostDrawn) break;
-      const distance = this.told.has(frame) ? 0 : this.distance(frame, place);
+      const distance = this.told.has(shown(frame)) ? 0 : this.distance(frame, place);
       const sentence = distance > 0 ? write(frame) : frame;
-      if (distance > 0 && !this.told.has(sentence)) drawn.push({ frame, sentence, distance });
+      if (distance > 0 && !this.told.has(shown(sentence))) drawn.push({ frame, sentence, distance });
     }
     const [best] = drawn.sort((a, b) => b.distance - a.distance);
     if (!best) return [];
-    this.told.add(best.sentence);
+    this.told.add(shown(best.sentence));
     for (const neighbours of this.around(place)) neighbours.use(best.frame, keyOf(place));
     return [best];
   }

@@ -200,7 +200,7 @@ export const es: Frames = {
       "Un sillón viejo, una lámpara y [writer]: así estoy en casa en cualquier parte.",
     ],
     matters: [
-      "Me fijo siempre en los detalles, y no olvido a nadie que [habit].",
+      "No olvido a nadie que [habit]: vivo de esos detalles.",
       "Tengo en la nevera una postal de [far] que ha sobrevivido a tres mudanzas.",
       "Me importan las despedidas de verdad, en la puerta y con la mano en alto.",
     ],
