@@ -1,5 +1,5 @@
 import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useContext } from "react";
-import { OpenPageContext } from "./link-navigation";
+import { canMorph, OpenPageContext } from "./link-navigation";
 
 export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "target"> & {
   href: string;
@@ -9,20 +9,23 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" 
   /** Keeps the scroll position, for links that change only the query. */
   preventScrollReset?: boolean;
   replace?: boolean;
+  /** Shows a view transition to the page and back, where the device affords it. */
+  morphs?: boolean;
 };
 
 /**
  * A link. The site's own pages open through the router, other URLs through a plain anchor. The router's link would be
  * drawn again at each step of a navigation.
  */
-export function AppLink({ href, reload, preventScrollReset, replace, onClick, ...rest }: AppLinkProps) {
+export function AppLink({ href, reload, preventScrollReset, replace, morphs, onClick, ...rest }: AppLinkProps) {
   const openPage = useContext(OpenPageContext);
   if (reload || !isOwnPage(href)) return <a href={href} onClick={onClick} {...rest} />;
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!openPage || event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
-    openPage(href, { preventScrollReset, replace: replace ?? isShown(event.currentTarget) });
+    const viewTransition = morphs === true && canMorph();
+    openPage(href, { preventScrollReset, replace: replace ?? isShown(event.currentTarget), viewTransition });
   };
   return <a {...rest} href={href} onClick={press} />;
 }

@@ -29,6 +29,7 @@ export const companies: Readonly<Record<string, readonly string[]>> = {
   cards: [
     "profiles/views/person-card.tsx",
     "profiles/card-sizes.ts",
+    "profiles/pressed-photo.ts",
     "profiles/use-distance.ts",
     "likes/quick-likes.ts",
     "likes/send-like.ts",

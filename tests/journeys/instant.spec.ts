@@ -103,6 +103,30 @@ test("A menu and the search form of an opened page get their content when they a
   await expect(page.locator("#filters form")).toBeVisible();
 });
 
+test("With a mouse the pressed photo moves into its profile, and with reduced motion nothing moves", async ({
+  visit,
+}) => {
+  const page = await enter(visit);
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      document.documentElement.dataset.transition = "started";
+      return start(change);
+    };
+  });
+  const started = page.locator("html[data-transition]");
+  await people(page).nth(2).click();
+  await expect(page.locator("header.name-plate")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(started).toHaveCount(0);
+  await page.goBack();
+  await expect(page.locator("header.name-plate")).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await people(page).nth(2).click();
+  await expect(page.locator("header.name-plate")).toBeVisible();
+  await expect(started).toHaveCount(1);
+});
+
 test("A member blocked in another tab leaves a page seen before after one answer", async ({ visit }) => {
   const page = await enter(visit);
   const href = (await people(page).nth(1).getAttribute("href")) as string;

@@ -12,6 +12,7 @@ import { leaveList } from "~/ui/use-painted";
 import type { PersonCard as Person } from "../card";
 import { type CardList, cardSizes } from "../card-sizes";
 import { interestWords } from "../fields";
+import { photoClassOf, pressPhoto } from "../pressed-photo";
 import { useDistance } from "../use-distance";
 import { PersonPhoto } from "./person-photo";
 
@@ -45,12 +46,19 @@ export function PersonCard({ person, list = "people", index, leads = false, mark
   const leave = ({ currentTarget }: MouseEvent) => {
     holdCard(person);
     leaveList(leads ? currentTarget.closest("ul") : null);
+    pressPhoto(id, currentTarget.firstElementChild);
   };
   return (
     <article className="relative">
       {/* All cards link to the same route, so that one prefetch serves all. */}
-      <AppLink href={paths.member(id)} className="person" onClick={leave}>
-        <PersonPhoto photo={photo} name={name} sizes={sizes} priority={leads ? priorityOf(index) : undefined} />
+      <AppLink href={paths.member(id)} className="person" morphs onClick={leave}>
+        <PersonPhoto
+          photo={photo}
+          name={name}
+          sizes={sizes}
+          priority={leads ? priorityOf(index) : undefined}
+          className={photoClassOf(id)}
+        />
         <Foot person={person} />
         <Head person={person} mark={mark} />
       </AppLink>
