@@ -108,6 +108,9 @@ test("With a mouse the pressed photo moves into its profile, and with reduced mo
 }) => {
   const page = await enter(visit);
   await page.evaluate(() => {
+    // The flag that switches pictures off takes Playwright's mouse from media queries.
+    const match = window.matchMedia.bind(window);
+    window.matchMedia = (query) => match(query.replace("(pointer: fine) and ", ""));
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (change) => {
       document.documentElement.dataset.transition = "started";
