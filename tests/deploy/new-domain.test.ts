@@ -1,0 +1,117 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ask } from "../support/person";
+import { emptyRedis } from "../support/redis";
+import { end, launch, type Launched, requireBuild, runTenant } from "../support/server-process";
+
+/** The steps of docs/production.md from an empty database to a live site, then new hosts under the running process. */
+
+interface SiteRecord {
+  state: string;
+  hosts: string[];
+  settings: { payment_provider: string };
+}
+
+const server = process.env.TEST_DATABASE_URL;
+const build = resolve(import.meta.dirname, "../../build/server");
+
+describe.runIf(server)("a production process on an empty PostgreSQL", () => {
+  const name = `new_domain_${process.pid}_${Date.now().toString(36)}`;
+  let folder: string;
+  let env: Record<string, string>;
+  let web: Launched;
+
+  beforeAll(async () => {
+    requireBuild();
+    folder = mkdtempSync(join(tmpdir(), "new-domain-"));
+    mkdirSync(join(folder, "tenants"));
+    cpSync("tenants/_template", join(folder, "tenants/_template"), { recursive: true });
+    await onServer(
+      `create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
+    );
+    env = { ...(await addresses()), NODE_ENV: "production", DEMO: "0", DESK_DEMO: "0", TRUST_PROXY: "1" };
+    const migrated = spawnSync(process.execPath, [join(build, "migrate.js")], { encoding: "utf8", env: programEnv() });
+    expect(migrated).toMatchObject({ status: 0 });
+    Object.assign(env, { MASTER_KEY: Buffer.alloc(32, 9).toString("base64"), SMTP_URL: "smtp://127.0.0.1:9" });
+    web = await launch(folder, { ...env, HOST: "127.0.0.1", DRAIN_NOTICE_MS: "0", JOBS: "0" });
+  });
+  afterAll(async () => {
+    if (web) await end(web.child);
+    await onServer(`drop database if exists ${name} with (force)`);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const programEnv = () => ({ PATH: process.env.PATH, ...env, DATA_DIR: folder }) as unknown as NodeJS.ProcessEnv;
+
+  async function onServer(statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+
+  async function addresses(): Promise<Record<string, string>> {
+    const owner = new URL(server ?? "");
+    owner.pathname = `/${name}`;
+    const login = new URL(owner);
+    login.username = process.env.TEST_DATABASE_LOGIN ?? owner.username;
+    if (process.env.TEST_DATABASE_LOGIN) login.password = process.env.TEST_DATABASE_PASSWORD ?? "";
+    const redis = await emptyRedis("process");
+    return { MIGRATE_DATABASE_URL: owner.href, DATABASE_URL: login.href, ...(redis ? { REDIS_URL: redis } : {}) };
+  }
+
+  const tenant = (...words: string[]) => runTenant(folder, env, words);
+
+  async function apply(slug: string, change: (record: SiteRecord) => void): Promise<void> {
+    const file = join(folder, "tenants", slug, "tenant.json");
+    const record = JSON.parse(readFileSync(file, "utf8"));
+    change(record);
+    writeFileSync(file, JSON.stringify(record));
+    await tenant("apply", slug);
+  }
+
+  const visit = (host: string) =>
+    ask(web.port, "/pages/terms", {
+      headers: { host, "x-forwarded-for": "203.0.113.5", "x-forwarded-proto": "https", cookie: "__Host-locale=en" },
+    });
+  const certificateOf = async (host: string) =>
+    (await ask(web.port, `/tls-allowed?domain=${host}`, { headers: { host: "web:3000" } })).status;
+  /** The process follows a change within a second, and a loaded machine takes longer. */
+  const within = { timeout: 20_000, interval: 100 };
+
+  it("A new site and then its new hosts answer without a restart, and may get certificates at once", async () => {
+    const { pid } = web.child;
+    expect([(await visit("rose-garden.dating")).status, await certificateOf("rose-garden.dating")]).toEqual([421, 404]);
+    await tenant("new", "rose", "--name", "Rose Garden", "--host", "rose-garden.dating");
+    cpSync("tenants/companies/marina-kade.json", join(folder, "tenants/companies/rose.json"));
+    await apply("rose", (record) => {
+      record.state = "live";
+      record.settings.payment_provider = "mollie";
+    });
+    await vi.waitFor(async () => expect((await visit("rose-garden.dating")).status).toBe(200), within);
+    expect(await certificateOf("rose-garden.dating")).toBe(200);
+
+    await apply("rose", ({ hosts }) => hosts.push("www.rose-garden.dating"));
+    await vi.waitFor(async () => expect((await visit("www.rose-garden.dating")).status).toBe(308), within);
+    expect((await visit("www.rose-garden.dating")).headers.location).toBe("https://rose-garden.dating/pages/terms");
+    expect(await certificateOf("www.rose-garden.dating")).toBe(200);
+
+    await apply("rose", ({ hosts }) => hosts.pop());
+    await vi.waitFor(async () => expect((await visit("www.rose-garden.dating")).status).toBe(421), within);
+    expect(await certificateOf("www.rose-garden.dating")).toBe(404);
+    expect([web.child.pid, web.child.exitCode]).toEqual([pid, null]);
+  });
+
+  it("A draft may get no certificate, and no visitor behind the proxy learns which hosts may", async () => {
+    await tenant("new", "lily", "--name", "Lily", "--host", "lily.example");
+    await tenant("apply", "lily");
+    expect(await certificateOf("lily.example")).toBe(404);
+    const asked = await ask(web.port, "/tls-allowed?domain=rose-garden.dating", {
+      headers: { host: "rose-garden.dating", "x-forwarded-for": "10.0.0.9" },
+    });
+    expect(asked.status).toBe(404);
+  });
+});
