@@ -10,6 +10,6 @@ export const photoClassOf = (memberId: string): string | undefined =>
 /** Marks the photo of a pressed card. Two marked photos on one page would end the transition. */
 export function pressPhoto(memberId: string, photo: Element | null): void {
   pressedId = memberId;
-  document.querySelector(`.${pressedClass}`)?.classList.remove(pressedClass);
+  photo?.closest("main")?.querySelector(`.${pressedClass}`)?.classList.remove(pressedClass);
   photo?.classList.add(pressedClass);
 }
