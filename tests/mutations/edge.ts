@@ -26,14 +26,14 @@ export const edge: readonly Mutation[] = [
   {
     danger: "a visitor who leaves while a page breaks keeps a slot for good",
     file: serveFile,
-    text: ".finally(() => slot.release())",
-    becomes: '.finally(() => call.res.once("close", () => slot.release()))',
+    text: "key !== null).finally(() => slot.release())",
+    becomes: 'key !== null).finally(() => call.res.once("close", () => slot.release()))',
     tests: disconnects,
   },
   {
     danger: "a page is rendered for a visitor who has left",
     file: serveFile,
-    text: "  if (job.lifetime.isOver) return;\n",
+    text: "  if (lifetime.isOver) return;\n",
     becomes: "",
     tests: disconnects,
   },

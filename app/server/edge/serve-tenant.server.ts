@@ -65,28 +65,48 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   job: Job<Tenant>,
 ): Promise<void> {
   const opened = await openJob(parts, job);
+  // Without a session, neither the limit nor a cached page needs the database.
+  if (!job.hasSession) return answerVisit(parts, opened, null);
+  const slot = parts.shedding.admit(job.call.path);
+  if (!slot) return refuseBusy(parts, opened);
+  opened.body.slot = slot;
+  await answerVisit(parts, opened, slot).finally(() => slot.release());
+}
+
+/** Answers within the slot of a call with a session. Takes a slot when a call without a session needs one. */
+async function answerVisit<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  opened: OpenedJob<Tenant, Visit>,
+  held: Slot | null,
+): Promise<void> {
   if (await refuseOverLimit(parts, opened)) return;
-  const { call, visit } = opened;
-  const variant = job.isPublic ? rememberVariant(parts, job, visit) : null;
-  const key = variant && keyOf(call, job.facts, variant);
+  const { call, visit, lifetime } = opened;
+  const variant = opened.isPublic ? rememberVariant(parts, opened, visit) : null;
+  const key = variant && keyOf(call, opened.facts, variant);
   const page = key === null ? null : parts.pages.find(key);
   if (page) return sendPage(call, page, visit.cookies.lines);
-  const releaseBody = await reserveBody(parts, opened);
+  const reservation = reserveBody(parts, opened);
+  const releaseBody = await (held ? held.releaseDuring(reservation) : reservation);
   try {
     // Start no work for a disconnected client. Work that already runs is finished.
-    if (job.lifetime.isOver) return;
+    if (lifetime.isOver) return;
     if (!releaseBody) return await refuseBody(parts, opened);
-    const slot = parts.shedding.admit(call.path);
-    if (!slot) {
-      parts.log.debug("request.shed", { reason: "slots" });
-      return await sendRefusal(parts, opened, 503, parts.answerBusy?.(visit));
-    }
+    const slot = held ?? parts.shedding.admit(call.path);
+    if (!slot) return await refuseBusy(parts, opened);
     opened.body.slot = slot;
     const finished = await render(parts, opened, slot, key !== null).finally(() => slot.release());
     if (finished && key !== null) await keepPage(parts.pages, key, finished);
   } finally {
     releaseBody?.();
   }
+}
+
+function refuseBusy<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  opened: OpenedJob<Tenant, Visit>,
+): Promise<void> {
+  parts.log.debug("request.shed", { reason: "slots" });
+  return sendRefusal(parts, opened, 503, parts.answerBusy?.(opened.visit));
 }
 
 const nothingReserved = () => undefined;
@@ -171,6 +191,8 @@ async function refuseTooLarge<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   opened: OpenedJob<Tenant, Visit>,
 ): Promise<void> {
+  // Free the slot, because a sender may take long for the rest of the body.
+  opened.body.slot?.release();
   await discardBody(opened.call.req);
   return sendRefusal(parts, opened, 413, await parts.answerTooLarge?.(opened.visit, opened.request));
 }
@@ -180,6 +202,8 @@ async function refuseBody<Tenant, Visit extends EdgeVisit>(
   opened: OpenedJob<Tenant, Visit>,
 ): Promise<void> {
   parts.log.debug("request.shed", { reason: "body-memory" });
+  // Free the slot, because a sender may take long for the rest of the body.
+  opened.body.slot?.release();
   await discardBody(opened.call.req);
   return sendRefusal(parts, opened, 503, parts.answerBusy?.(opened.visit));
 }

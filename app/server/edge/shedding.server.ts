@@ -1,3 +1,5 @@
+import { createSlotCount, type SlotCount } from "./slot-count.server";
+
 /**
  * Refuses work early when the process is overloaded (D40), because a 503 costs little and a late page is useless.
  * Payments and logins are still admitted.
@@ -5,6 +7,7 @@
 interface SheddingOptions {
   /** Milliseconds of event loop delay above which pages are refused. */
   readonly maxLagMs?: number;
+  /** Most slots that a quick process may give. */
   readonly maxInFlight?: number;
   /** With fewer answers in progress, a delayed event loop does not count as overload. */
   readonly minQueue?: number;
@@ -30,6 +33,8 @@ export interface Slot {
 }
 
 const interval = 100;
+/** A slow but idle machine still serves the pages and photos of a few members. */
+const fewestSlots = 32;
 // Brand files are cheap to send, and admitted pages need them for their styles.
 const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
 /** Share of the slots that only reserved paths may take. */
@@ -42,19 +47,21 @@ export function createShedding({
   now = performance.now.bind(performance),
 }: SheddingOptions = {}): Shedding {
   let inFlight = 0;
+  const count = createSlotCount({ least: fewestSlots, most: maxInFlight });
   let last = now();
   let lags = [0, 0];
   const sample = () => {
     const at = now();
     lags = [lags[1] ?? 0, at - last - interval];
     last = at;
+    count.adapt(at);
   };
   const timer = setInterval(sample, interval).unref();
   // One late measurement may come from garbage collection, but two indicate overload. With few calls in progress, a
   // single slow step is the cause.
   const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
-  const isBehind = () => isLate() || inFlight >= maxInFlight * (1 - reservedShare);
-  const isFull = () => inFlight >= maxInFlight;
+  const isBehind = () => isLate() || inFlight >= count.slots * (1 - reservedShare);
+  const isFull = () => inFlight >= count.slots;
   return {
     sample,
     stop: () => clearInterval(timer),
@@ -66,28 +73,35 @@ export function createShedding({
     },
     admit(path) {
       if (isFull() || (isBehind() && !reserved.some((each) => each.test(path)))) return null;
-      return takeSlot((change) => {
+      const slot = takeSlot(now, count.ended, (change) => {
         inFlight += change;
       });
+      count.began(inFlight);
+      return slot;
     },
   };
 }
 
-function takeSlot(count: (change: 1 | -1) => void): Slot {
+function takeSlot(now: () => number, ended: SlotCount["ended"], count: (change: 1 | -1) => void): Slot {
   let state: "held" | "waiting" | "released" = "held";
+  let beganAt = now();
   count(1);
   return {
     release() {
       if (state === "held") count(-1);
+      if (state !== "released") ended(beganAt, now());
       state = "released";
     },
     async releaseDuring(arrival) {
       if (state !== "held") return arrival;
       state = "waiting";
       count(-1);
+      const waitsFrom = now();
       try {
         return await arrival;
       } finally {
+        // The time of an arrival tells nothing about this process.
+        beganAt += now() - waitsFrom;
         if (state === "waiting") {
           state = "held";
           count(1);
