@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { devNull } from "node:os";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { programOptions } from "./node-options.mjs";
@@ -8,13 +8,16 @@ import { programOptions } from "./node-options.mjs";
 const root = resolve(import.meta.dirname, "../..");
 
 test("Stack traces of a built program name the source files and their lines", () => {
-  // This data folder cannot be created, so the program fails at its start.
-  const env = { ...process.env, DEMO: "1", DATA_DIR: join(devNull, "data") };
+  // A damaged file of keys ends the start with an error that no sentence explains.
+  const dataDir = mkdtempSync(join(tmpdir(), "source-maps-"));
+  writeFileSync(join(dataDir, "keys.json"), "no json");
+  const env = { ...process.env, DEMO: "1", DATA_DIR: dataDir };
   const { stderr } = spawnSync(process.execPath, [...programOptions, join(root, "build/server/serve.js")], {
     cwd: root,
-    env: { ...env, NODE_ENV: "production", VITEST: undefined },
+    env: { ...env, NODE_ENV: "production", VITEST: undefined, MASTER_KEY: undefined },
     encoding: "utf8",
   });
+  rmSync(dataDir, { recursive: true });
   const frames = stderr.split("\n").filter((line) => line.includes("    at "));
   expect(frames).toContainEqual(expect.stringMatching(/\/scripts\/boot\.ts:\d+:\d+\)$/));
 });
