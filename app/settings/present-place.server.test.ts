@@ -4,13 +4,16 @@ import { presentPlaceChoices } from "./present-place.server";
 
 const app = testAppOfFile();
 
-const offered = (shown: "city" | "region" | "country", city: string | null, fields = ["city", "region", "country"]) => {
+const presented = (shown: "city" | "region" | "country", city: string | null, fields: string[]) => {
   const { tenant } = app.marina;
   const settings = { ...tenant.settings, visible_profile_fields: fields as never };
   const home = { shown, city, region: "NL-GR", country: "NL", hasArea: true };
   const site = { tenant: { ...tenant, settings }, locale: "nl" as const };
-  return presentPlaceChoices(home, site).choices.map(({ value, place }) => `${value}: ${place}`);
+  return presentPlaceChoices(home, site);
 };
+
+const offered = (shown: "city" | "region" | "country", city: string | null, fields = ["city", "region", "country"]) =>
+  presented(shown, city, fields).choices.map(({ value, place }) => `${value}: ${place}`);
 
 describe("how closely others may see a place (SET-07)", () => {
   it("Each choice of place shows the whole place that others would see", () => {
@@ -29,5 +32,11 @@ describe("how closely others may see a place (SET-07)", () => {
   it("A choice of place that shows no more than a wider one is left out", () => {
     expect(offered("country", null)).toEqual(["region: Groningen, Nederland", "country: Nederland"]);
     expect(offered("country", "Veendam", ["country"])).toEqual(["country: Nederland"]);
+  });
+
+  it("On a site without towns the region is the present choice of a member who shows the town", () => {
+    const { shown, choices } = presented("city", "Veendam", ["region", "country"]);
+    expect(shown).toBe("region");
+    expect(choices.map(({ place }) => place)).toEqual(["Groningen, Nederland", "Nederland"]);
   });
 });

@@ -2,8 +2,8 @@ import { presentWholePlace, type Shown } from "~/profiles/present.server";
 import { type PlaceChoice, type PlaceShown, placesShown } from "~/visibility/place.server";
 
 /**
- * The place that others would see for each choice. A choice is left out when a coarser choice shows the same place. A
- * town always stays, because distances need the town.
+ * The place that others would see for each choice. A choice is left out when a coarser choice shows the same place, and
+ * the coarser choice is then the present one. A town that others measure distances to always stays.
  */
 export function presentPlaceChoices({ shown, hasArea, country, region, city }: PlaceChoice, site: Shown) {
   const choices = placesShown.map((value) => ({
@@ -15,8 +15,8 @@ export function presentPlaceChoices({ shown, hasArea, country, region, city }: P
   }));
   const tellsDistance = (value: PlaceShown) =>
     value === "city" && city !== null && site.tenant.settings.visible_profile_fields.includes("city");
-  const telling = choices.filter(
-    ({ value, place }, at) => value === shown || tellsDistance(value) || place !== choices[at + 1]?.place,
-  );
-  return { shown, choices: telling, hasArea };
+  const telling = choices.filter(({ value, place }, at) => tellsDistance(value) || place !== choices[at + 1]?.place);
+  const atLeast = placesShown.indexOf(shown);
+  const present = telling.find(({ value }) => placesShown.indexOf(value) >= atLeast);
+  return { shown: present?.value ?? shown, choices: telling, hasArea };
 }
