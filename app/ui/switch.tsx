@@ -27,7 +27,7 @@ export function Switch({ name, isOn, value, label, hint, hideLabel }: SwitchProp
         aria-describedby={hint ? hintId : undefined}
         className={
           hideLabel
-            ? "group inline-grid min-h-12 min-w-15 place-items-center rounded-control"
+            ? "group inline-grid min-h-12 min-w-12 place-items-center rounded-control"
             : "group flex min-h-12 w-full items-center justify-between gap-4 rounded-control text-left font-semibold"
         }
       >
