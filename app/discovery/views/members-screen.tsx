@@ -118,9 +118,9 @@ function countSentence(t: Translate, count: ShownCount): string {
 
 function similarSentence(t: Translate, count: ShownCount): string {
   const { value, shown, fictional } = count;
-  return fictional
-    ? t("discovery:similar.both", { members: membersCounted(t, count), fictional })
-    : t("discovery:similar.count", { count: value, shown });
+  if (!fictional) return t("discovery:similar.count", { count: value, shown });
+  if (value === 0) return t("discovery:similar.fictional", { fictional });
+  return t("discovery:similar.both", { members: membersCounted(t, count), fictional });
 }
 
 function membersCounted(t: Translate, { value, shown }: ShownCount): string {
