@@ -15,11 +15,23 @@ export interface Newcomer {
 const run = `${Date.now().toString(36).slice(-4)}${process.env.TEST_WORKER_INDEX ?? ""}`;
 let newcomers = 0;
 
-/** A person older than every demo member, so that a search by age finds this person. */
-export function newcomer(gender: Newcomer["gender"], age = 72): Newcomer {
+/** Ages above those of all demo members. */
+const ages = { from: 72, count: 24 };
+
+/**
+ * A person whom a search by age finds. Newcomers of a run take turns with the ages, because a search shows twenty
+ * members at first.
+ */
+export function newcomer(gender: Newcomer["gender"], age = nextAge()): Newcomer {
   newcomers += 1;
   const name = `Wanda_${run}_${newcomers}`;
   return { name, email: `${name.toLowerCase()}@journey.test`, password: `seven grey herons ${newcomers}`, gender, age };
+}
+
+function nextAge(): number {
+  const workers = 4;
+  const worker = Number(process.env.TEST_WORKER_INDEX ?? 0);
+  return ages.from + ((newcomers * workers + worker) % ages.count);
 }
 
 export async function enter(page: Page, path = "/"): Promise<void> {
