@@ -13,6 +13,7 @@ import { loader as membersPage } from "~/routes/discovery/members";
 import { loader as siteLayout } from "~/routes/layouts/site";
 import { loader as memberPage } from "~/routes/member-page/member";
 import { countRoundTrips } from "~/tenancy/round-trips.server";
+import { openPoll, unchangedTag } from "~/server/poll-tags.server";
 import { renewPollVersion } from "~/server/poll-version.server";
 import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
@@ -54,18 +55,21 @@ function requestTo({ path, init = {} }: Asked): Request {
   return new Request(`http://ember.localhost${path}`, { ...init, headers });
 }
 
-function visitBy(asked: Asked) {
-  return openVisit(requestTo(asked), app.ember.tenant, testTransport);
-}
-
-/** Runs the handlers of a request concurrently, as Remix does. Counts their waits for the database. */
+/**
+ * Answers an unchanged poll as the edge does. Otherwise runs the handlers of a request concurrently, as Remix does.
+ * Counts the waits for the database.
+ */
 async function countWaits(asked: Asked, ...handlers: Handler[]): Promise<{ waits: number; answers: unknown[] }> {
-  const visit = await visitBy(asked);
-  const { answer: answers, trips: waits } = await countRoundTrips(() =>
-    Promise.all(
+  const { answer: answers, trips: waits } = await countRoundTrips(async () => {
+    const { method, headers, url } = requestTo(asked);
+    const call = { method, path: new URL(url).pathname, secure: false, headers: Object.fromEntries(headers) };
+    const poll = await openPoll(call, app.ember.tenant);
+    if (poll && unchangedTag(poll)) return [new Response(null, { status: 304 })];
+    const visit = await openVisit(requestTo(asked), app.ember.tenant, { ...testTransport, poll });
+    return Promise.all(
       handlers.map((handler) => handler({ request: requestTo(asked), params: asked.params ?? {}, context: { visit } })),
-    ),
-  );
+    );
+  });
   return { waits, answers };
 }
 
