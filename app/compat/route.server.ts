@@ -5,7 +5,7 @@ import { isTestRun } from "~/platform/env.server";
 import { Refusal } from "~/platform/errors";
 import type { IdempotencyKey } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
-import { answerProblem } from "~/server/problem.server";
+import { answerScript } from "~/server/problem.server";
 import { idempotencyKeyOf } from "~/server/idempotency-key.server";
 import { isSameOrigin } from "~/server/edge/origin-check.server";
 import { isUnstorable } from "~/server/fields.server";
@@ -167,7 +167,7 @@ function json(result: unknown): Response {
 function refused(visit: Visit, list: readonly Refusal[]): Response {
   const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: {} };
   const lost = list[0]?.code === "login.required" ? { authentication_required: true } : {};
-  return answerProblem({ ...lost, ...answer }, list[0]?.status ?? 422, retryAfter(list));
+  return answerScript(visit.url.pathname, { ...lost, ...answer }, list[0]?.status ?? 422, retryAfter(list));
 }
 
 /** Reads JSON, a form or an empty body. A beacon sends its JSON as plain text. */

@@ -4,7 +4,7 @@ import { refusalDocument } from "~/layouts/refusal-document.server";
 import { paths } from "~/paths";
 import { Refusal, type RefusalCode } from "~/platform/errors";
 import type { RefusedAnswer } from "~/client/refusal";
-import { answerProblem } from "./problem.server";
+import { answerScript } from "./problem.server";
 import { answerRefused, refererPath, retryAfter, showRefusal } from "./respond.server";
 import type { Visit } from "./visit.server";
 
@@ -21,7 +21,7 @@ export function refuseInWords(
     headers.set(name, value);
   if (visit.byScript) {
     const answer: RefusedAnswer = { refusals: [shown], input: {} };
-    return answerProblem(answer, status, headers);
+    return answerScript(visit.url.pathname, answer, status, headers);
   }
   return answerRendered(visit, { status, message: shown.message }, headers);
 }

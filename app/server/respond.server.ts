@@ -3,7 +3,6 @@ import { refusalText } from "~/i18n/refusal-text";
 import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { Refusal, Refusals } from "~/platform/errors";
 import { log } from "~/platform/log.server";
-import { answerProblem } from "./problem.server";
 import { setFlash } from "./flash.server";
 import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import type { Visit } from "./visit.server";
@@ -75,8 +74,8 @@ export function answerRefused(visit: Visit, list: readonly Refusal[], { fields =
     input: keepTyped(fields),
   };
   const status = list[0]?.status ?? 422;
-  const headers = retryAfter(list);
-  if (visit.byScript) return visit.byRemix ? data(answer, { status, headers }) : answerProblem(answer, status, headers);
+  const head = { status, headers: retryAfter(list) };
+  if (visit.byScript) return visit.byRemix ? data(answer, head) : Response.json(answer, head);
   setFlash(visit, backTo.split("?")[0] as string, answer);
   return redirect(at ? `${backTo}#${at}` : backTo, 303);
 }

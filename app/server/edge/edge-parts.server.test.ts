@@ -93,7 +93,8 @@ describe("a refused resource", () => {
     Response.json({ message: "Unexpected Server Error" }, { status, headers: { "x-remix-error": "yes" } });
   const person = { byScript: false, t: (key: string) => key, locale: "en", country: "GB", scheme: "auto" };
   const tenant = { slug: "x", settings: { name: "Rose", theme: "ember", mark: "heart", countries: ["GB"] } };
-  const asked = (change: object = {}) => ({ ...person, tenant, ...change }) as unknown as Visit;
+  const url = new URL("http://x.test/media/gone.webp");
+  const asked = (change: object = {}) => ({ ...person, tenant, url, ...change }) as unknown as Visit;
 
   it.each([404, 503, 500])("A script gets the refusal of a failed resource as JSON (%i)", async (status) => {
     const answer = replaceRemixError(asked({ byScript: true }), remixSays(status));

@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:ht
 import type { RefusalCode } from "~/platform/errors";
 import { expectsJson } from "../expects-json.server";
 import type { RefusedAnswer } from "~/client/refusal";
-import { problemOf, problemType } from "../problem.server";
+import { refusedJson } from "../problem.server";
 import type { EdgeRequest } from "./edge-request.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType, type PlainPageLink } from "./plain-page.server";
@@ -71,7 +71,7 @@ export function refuseWith(call: EdgeRequest, status: RefusedStatus, { code, wor
   // Close the connection, because a kept connection would have to read the rest of the body first.
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, ...head];
-  if (isForScript(call)) send(call.res, status, extra, call.secure, inJson(code, words, status));
+  if (isForScript(call)) send(call.res, status, extra, call.secure, inJson(call, code, words, status));
   else if (page !== null) send(call.res, status, extra, call.secure, drawnPage(page));
   else send(call.res, status, extra, call.secure, inWords(call.res, status, words));
 }
@@ -89,9 +89,10 @@ function isForScript({ path, headers }: EdgeRequest): boolean {
   });
 }
 
-function inJson(code: RefusalCode, words: string, status: number): Words {
+function inJson({ path }: EdgeRequest, code: RefusalCode, words: string, status: number): Words {
   const answer: RefusedAnswer = { refusals: [{ code, message: words.trim(), facts: {} }], input: {} };
-  return { body: JSON.stringify(problemOf(answer, status)), type: problemType, policy: answerPolicy(problemType) };
+  const { body, type } = refusedJson(path, answer, status);
+  return { body: JSON.stringify(body), type, policy: answerPolicy(type) };
 }
 
 const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;

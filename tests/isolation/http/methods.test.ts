@@ -79,7 +79,7 @@ describe("Calls of the API", () => {
         expect([path, answer.status, String(answer.headers["content-type"])]).toEqual([
           path,
           404,
-          expect.stringContaining("application/json"),
+          expect.stringContaining("application/problem+json"),
         ]);
         expect(JSON.parse(answer.text)).toMatchObject({ refusals: [{ code: "page.not_found" }], input: {} });
       }
@@ -101,9 +101,13 @@ describe("Calls of the API", () => {
       ],
     ];
     for (const [answer, code] of refused) {
-      const { authentication_required: lost, ...rest } = JSON.parse(answer.text);
+      const { authentication_required: lost, refusals, input, ...problem } = JSON.parse(answer.text);
       expect([answer.status, lost]).toEqual([403, code === "login.required" ? true : undefined]);
-      expect(rest).toEqual({ refusals: [{ code, message: expect.stringMatching(/\w/), facts: {} }], input: {} });
+      expect([refusals, input]).toEqual([[{ code, message: expect.stringMatching(/\w/), facts: {} }], {}]);
+      const { message: detail } = refusals[0];
+      const whole = { type: `/api/openapi.json#${code}`, title: "Forbidden", status: 403, detail };
+      // Addresses of pages, such as `/scheme`, answer the refusals alone.
+      expect([{}, whole]).toContainEqual(problem);
     }
   });
 
