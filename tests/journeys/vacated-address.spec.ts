@@ -8,7 +8,7 @@ import { expect, type Page, test } from "./support";
  */
 for (const slug of ["marina", "orchid"] as const) {
   test(`${slug}: a member whose address went back to its owner is told so and enters another`, async ({ visit }) => {
-    const owner = newcomer("Female");
+    const owner = newcomer("Male");
     const stranger = { ...newcomer("Male"), email: owner.email };
     const [home, away] = [await visit(slug), await visit(slug)];
     const undo = await moveAway(home, owner);
