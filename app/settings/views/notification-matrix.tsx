@@ -64,7 +64,7 @@ function TypeRow({ type, choices }: { type: keyof NotificationChoices; choices: 
   const label = t(`notifications:types.${type}`);
   return (
     <tr>
-      <th scope="row" className="py-1 pl-5 text-left font-medium">
+      <th scope="row" className="hyphens-auto py-1 pl-5 text-left font-medium wrap-anywhere">
         {label}
       </th>
       {notificationChannels.map((channel) => (
