@@ -34,7 +34,7 @@ export function NotificationMatrix({ choices, stopped, isResumed }: Notification
       <table className="card w-full">
         <thead>
           <tr className="border-b border-line text-sm text-ink-muted">
-            <th scope="col" className="py-3 pl-5 text-left font-semibold">
+            <th scope="col" className="hyphens-auto py-3 pl-5 text-left font-semibold wrap-anywhere">
               {t("notifications:type")}
             </th>
             {notificationChannels.map((channel) => (
