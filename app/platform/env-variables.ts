@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import * as z from "zod";
+import { readNetwork } from "./networks";
 
 type Variable = { schema: z.ZodType; purpose: string; example: string };
 
@@ -24,23 +24,6 @@ const hostName = z
     /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
     "must be a host name, without port",
   );
-
-/** A network as an IP address and a prefix length. A single address has the full prefix length. */
-export interface NetworkRange {
-  readonly address: string;
-  readonly prefix: number;
-  readonly family: "ipv4" | "ipv6";
-}
-
-function readNetwork(text: string): NetworkRange | null {
-  const [address = "", length, ...rest] = text.trim().split("/");
-  const version = isIP(address);
-  const longest = version === 6 ? 128 : 32;
-  const prefix = length === undefined ? longest : Number(length);
-  const isWhole = length === undefined || /^\d{1,3}$/.test(length);
-  if (version === 0 || !isWhole || prefix > longest || rest.length > 0) return null;
-  return { address, prefix, family: version === 6 ? "ipv6" : "ipv4" };
-}
 
 export interface ListenAddress {
   readonly host: string;

@@ -113,18 +113,18 @@ describe("web push", () => {
 });
 
 it.each([
-  ["127.0.0.1", 4, false],
-  ["10.1.2.3", 4, false],
-  ["169.254.169.254", 4, false],
-  ["192.168.0.9", 4, false],
-  ["172.31.0.1", 4, false],
-  ["0.0.0.0", 4, false],
-  ["::1", 6, false],
-  ["fd00::1", 6, false],
-  ["fe80::1", 6, false],
-  ["::ffff:127.0.0.1", 6, false],
-  ["142.250.1.1", 4, true],
-  ["2a00:1450:4001::1", 6, true],
-])("Web Push decides rightly whether %s is a public address (I06)", (address, family, isOutside) => {
-  expect(isPublicAddress(address, family)).toBe(isOutside);
+  ["127.0.0.1", false],
+  ["10.1.2.3", false],
+  ["169.254.169.254", false],
+  ["192.168.0.9", false],
+  ["172.31.0.1", false],
+  ["0.0.0.0", false],
+  ["::1", false],
+  ["fd00::1", false],
+  ["fe80::1", false],
+  ["::ffff:127.0.0.1", false],
+  ["142.250.1.1", true],
+  ["2a00:1450:4001::1", true],
+])("Web Push decides rightly whether %s is a public address (I06)", (address, isOutside) => {
+  expect(isPublicAddress(address)).toBe(isOutside);
 });

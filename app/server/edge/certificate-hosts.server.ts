@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BlockList } from "node:net";
 import { createLocalCounts } from "~/platform/local-counts";
+import { testOfNetworks } from "~/platform/networks";
 import { isForwarded, peerAddress } from "./client-address.server";
 import { parseHost } from "./host.server";
 import { refuseUnread } from "./refuse.server";
@@ -43,23 +43,20 @@ async function decide(isServed: Options["isServed"], domain: string, res: Server
   res.writeHead(200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }).end("yes\n");
 }
 
-const privateNetworks = new BlockList();
-for (const [network, prefix] of [
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-  ["100.64.0.0", 10],
-  ["169.254.0.0", 16],
-] as const) {
-  privateNetworks.addSubnet(network, prefix, "ipv4");
-}
-privateNetworks.addAddress("::1", "ipv6");
-privateNetworks.addSubnet("fc00::", 7, "ipv6");
-privateNetworks.addSubnet("fe80::", 10, "ipv6");
+const isPrivate = testOfNetworks(
+  "127.0.0.0/8",
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "100.64.0.0/10",
+  "169.254.0.0/16",
+  "::1",
+  "fc00::/7",
+  "fe80::/10",
+);
 
 /** True for the proxy itself. The proxy adds a forwarding header to each call that it passes on. */
 function isPrivateCaller(req: IncomingMessage): boolean {
   const address = peerAddress(req).split("%")[0] ?? "";
-  return !isForwarded(req) && privateNetworks.check(address, address.includes(":") ? "ipv6" : "ipv4");
+  return !isForwarded(req) && isPrivate(address);
 }

@@ -1,6 +1,5 @@
-import { BlockList, isIPv6 } from "node:net";
-import type { NetworkRange } from "~/platform/env-variables";
 import { withRequestId } from "~/platform/log.server";
+import { createNetworkTest, type NetworkRange } from "~/platform/networks";
 import { answerViolation } from "../csp-reports.server";
 import { LiveResponse } from "../live-response.server";
 import { bytesOf } from "../whole-response.server";
@@ -23,10 +22,7 @@ import { reserveForm, transportOf } from "./serve-tenant.server";
  * admitted.
  */
 export function admitNetworks(networks: readonly NetworkRange[] | undefined): OperateHost["admits"] {
-  if (!networks) return () => true;
-  const admitted = new BlockList();
-  for (const { address, prefix, family } of networks) admitted.addSubnet(address, prefix, family);
-  return (address) => admitted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return networks ? createNetworkTest(networks) : () => true;
 }
 
 /** Folder of the console's styles and scripts, which exist on no other host. */
