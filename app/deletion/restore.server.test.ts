@@ -18,6 +18,7 @@ import { openTestDatabase, type TestDatabase } from "../../tests/support/databas
 import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { viewerOf } from "../../tests/support/viewer";
 import { newOrder } from "../../tests/support/new-order";
+import { makeDeletionOverdue } from "../../tests/support/overdue-deletion";
 import { deleteAccount } from "./deletion.server";
 import { eraseAtOnce, eraseMember } from "./member-requests.server";
 import { purgeMember } from "./purge.server";
@@ -105,12 +106,7 @@ async function fill(): Promise<Known> {
   const { ember } = app;
   const leaver = await app.member(ember);
   const member = await app.member(ember);
-  await app.oracle(
-    `insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
-     values ($1, gen_random_uuid(), $2, 'break', now() - interval '15 days', now() - interval '1 day')`,
-    [ember.tenant.id, leaver],
-  );
-  await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
+  await makeDeletionOverdue(app, leaver);
   const { payUrl } = await order(member);
   const leavesLater = await app.member(ember, {
     email: "later@members.test",

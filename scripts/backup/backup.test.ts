@@ -21,9 +21,10 @@ import { checkBooks } from "~/wallet/ledger-check.server";
 import { balanceOf } from "~/wallet/ledger.server";
 import { makeEmptyDatabase, openTestDatabase } from "../../tests/support/database";
 import { newOrder } from "../../tests/support/new-order";
+import { makeDeletionOverdue } from "../../tests/support/overdue-deletion";
 import { openTestApp, type TestApp } from "../../tests/support/test-app";
 import { makeBackup } from "./make-backup";
-import { manifestFile, readManifest } from "./manifest";
+import { manifestIn, readManifest } from "./manifest";
 import { restoreBackup } from "./restore-backup";
 
 const folders: string[] = [];
@@ -56,12 +57,7 @@ describe.runIf(server)("a drill of backup and restore on PostgreSQL", () => {
     await chooseOutcome(ember, reference, "paid");
     await settlePayment(ember, "test", reference);
     const leaver = await app.member(ember);
-    await app.oracle(
-      `insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
-       values ($1, gen_random_uuid(), $2, 'break', now() - interval '15 days', now() - interval '1 day')`,
-      [ember.tenant.id, leaver],
-    );
-    await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [leaver]);
+    await makeDeletionOverdue(app, leaver);
     const { token } = await ember.db.write((w) => startSession(w, buyer, "Firefox"));
     const photoKey = "drill/photo";
     await ember.files.put(photoKey, photo, "image/webp");
@@ -176,9 +172,9 @@ describe("a backup of the embedded database", () => {
 
   it("A restore refuses a backup of a newer version", async () => {
     const manifest = readManifest(backup);
-    writeFileSync(manifestFile(backup), JSON.stringify({ ...manifest, newestMigration: "209901010000_later.sql" }));
+    writeFileSync(manifestIn(backup), JSON.stringify({ ...manifest, newestMigration: "209901010000_later.sql" }));
     expect(await refusal(env)).toMatch(/newer version/);
-    writeFileSync(manifestFile(backup), JSON.stringify({ ...manifest, format: 2 }));
+    writeFileSync(manifestIn(backup), JSON.stringify({ ...manifest, format: 2 }));
     expect(await refusal(env)).toMatch(/another format/);
   });
 });

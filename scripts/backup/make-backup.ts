@@ -8,7 +8,7 @@ import { openFiles, openJournal } from "~/platform/files.server";
 import { openKeys } from "~/platform/keys.server";
 import { ProgramError } from "../program-error";
 import { copyFiles } from "./copy-files";
-import { checksum, type Manifest, manifestFile } from "./manifest";
+import { checksum, dumpIn, embeddedIn, filesIn, journalIn, type Manifest, manifestIn } from "./manifest";
 import { runOn } from "./postgres-programs";
 
 interface Wishes {
@@ -34,19 +34,14 @@ export async function makeBackup(env: Env, { folder, withFiles }: Wishes): Promi
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const madeAt = new Date().toISOString();
   const facts = env.DATABASE_URL ? await dumpPostgres(env, folder) : await copyEmbedded(env, folder);
-  const files = withFiles ? await copyFiles(openFiles(env), createDiskFiles(join(folder, "files"))) : null;
-  const journal = await copyFiles(openJournal(env), createDiskFiles(join(folder, "journal")));
+  const files = withFiles ? await copyFiles(openFiles(env), createDiskFiles(filesIn(folder))) : null;
+  const journal = await copyFiles(openJournal(env), createDiskFiles(journalIn(folder)));
   const manifest: Manifest = { format: 1, madeAt, ...facts, keyIds: [...openKeys(env).ids], files, journal };
-  writeFileSync(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(manifestIn(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   return { files: files ?? 0, journal, megabytes: Math.ceil(sizeOf(folder) / 1e6) };
 }
 
 type DatabaseFacts = Pick<Manifest, "database" | "dump" | "newestMigration" | "roles" | "rolesOfOwner">;
-
-/** The name of the dump inside a backup. */
-export const dumpName = "database.dump";
-/** The name of the embedded database's folder inside a backup. */
-export const embeddedName = "database";
 
 async function dumpPostgres(env: Env, folder: string): Promise<DatabaseFacts> {
   const url = env.BACKUP_DATABASE_URL ?? env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL ?? "";
@@ -54,7 +49,7 @@ async function dumpPostgres(env: Env, folder: string): Promise<DatabaseFacts> {
   try {
     const newestMigration = await readNewestMigration(database);
     const roles = await readRoles(database);
-    const file = join(folder, dumpName);
+    const file = dumpIn(folder);
     await runOn(url, "pg_dump", ["--format=custom", `--file=${file}`]);
     return { database: "postgres", dump: await checksum(file), newestMigration, ...roles };
   } finally {
@@ -85,7 +80,7 @@ async function copyEmbedded(env: Env, folder: string): Promise<DatabaseFacts> {
   try {
     const database = await openDatabase({ dataDir });
     const newestMigration = await readNewestMigration(database).finally(() => database.close());
-    cpSync(dataDir, join(folder, embeddedName), { recursive: true });
+    cpSync(dataDir, embeddedIn(folder), { recursive: true });
     return { database: "pglite", dump: null, newestMigration, roles: [], rolesOfOwner: [] };
   } finally {
     lock.release();
@@ -101,9 +96,9 @@ async function readNewestMigration({ pool }: Database): Promise<string> {
 }
 
 function sizeOf(folder: string): number {
-  const dump = join(folder, dumpName);
+  const dump = dumpIn(folder);
   if (existsSync(dump)) return statSync(dump).size;
-  const entries = readdirSync(join(folder, embeddedName), { recursive: true, withFileTypes: true });
+  const entries = readdirSync(embeddedIn(folder), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }

@@ -27,18 +27,22 @@ const manifest = z.strictObject({
 
 export type Manifest = z.output<typeof manifest>;
 
-const nameOf = (folder: string) => join(folder, "manifest.json");
+/** Places inside a backup's folder. */
+export const manifestIn = (folder: string) => join(folder, "manifest.json");
+export const dumpIn = (folder: string) => join(folder, "database.dump");
+/** Folder of the embedded database. */
+export const embeddedIn = (folder: string) => join(folder, "database");
+export const filesIn = (folder: string) => join(folder, "files");
+export const journalIn = (folder: string) => join(folder, "journal");
 
 /** Throws a `ProgramError` for a folder without a finished backup. */
 export function readManifest(folder: string): Manifest {
-  if (!existsSync(nameOf(folder)))
+  if (!existsSync(manifestIn(folder)))
     throw new ProgramError(`${folder} holds no finished backup: manifest.json is missing. Nothing was changed.`);
-  const { success, data } = manifest.safeParse(JSON.parse(readFileSync(nameOf(folder), "utf8")));
+  const { success, data } = manifest.safeParse(JSON.parse(readFileSync(manifestIn(folder), "utf8")));
   if (!success) throw new ProgramError(`${folder} was made by a version with another format of backups.`);
   return data;
 }
-
-export const manifestFile = nameOf;
 
 export async function checksum(file: string): Promise<string> {
   const hash = createHash("sha256");

@@ -11,11 +11,11 @@ export async function runOn(url: string, program: "pg_dump" | "pg_restore", args
     PGPORT: port || "5432",
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
     ...(searchParams.has("sslmode") ? { PGSSLMODE: searchParams.get("sslmode") ?? "" } : {}),
   };
+  const database = decodeURIComponent(pathname.slice(1));
   const folder = findPostgres();
-  const child = spawn(folder ? join(folder, program) : program, args, {
+  const child = spawn(folder ? join(folder, program) : program, [`--dbname=${database}`, ...args], {
     env: { ...process.env, ...connection },
     stdio: ["ignore", "ignore", "pipe"],
   });

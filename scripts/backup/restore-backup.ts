@@ -9,8 +9,7 @@ import { openKeys } from "~/platform/keys.server";
 import { readMigrations } from "~/platform/migrations.server";
 import { ProgramError } from "../program-error";
 import { copyFiles } from "./copy-files";
-import { dumpName, embeddedName } from "./make-backup";
-import { checksum, type Manifest, readManifest } from "./manifest";
+import { checksum, dumpIn, embeddedIn, filesIn, journalIn, type Manifest, readManifest } from "./manifest";
 import { runOn } from "./postgres-programs";
 
 interface Wishes {
@@ -35,9 +34,9 @@ export async function restoreBackup(
   const isJournalEmpty = (await journal.list("")).length === 0;
   refuseJournal(manifest, { isJournalEmpty, isJournalLost });
   await (manifest.database === "postgres" ? restorePostgres(env, folder, manifest) : restoreEmbedded(env, folder));
-  if (isJournalLost) await copyFiles(createDiskFiles(join(folder, "journal")), journal);
+  if (isJournalLost) await copyFiles(createDiskFiles(journalIn(folder)), journal);
   const hasFiles = withFiles && manifest.files !== null;
-  const files = hasFiles ? await copyFiles(createDiskFiles(join(folder, "files")), openFiles(env)) : 0;
+  const files = hasFiles ? await copyFiles(createDiskFiles(filesIn(folder)), openFiles(env)) : 0;
   return { files, madeAt: manifest.madeAt };
 }
 
@@ -77,7 +76,7 @@ async function restorePostgres(env: Env, folder: string, manifest: Manifest): Pr
     throw new ProgramError(
       "The backup is of PostgreSQL: set DATABASE_URL and MIGRATE_DATABASE_URL to an empty database.",
     );
-  const file = join(folder, dumpName);
+  const file = dumpIn(folder);
   if ((await checksum(file)) !== manifest.dump)
     throw new ProgramError(`${file} was changed or is damaged. Nothing was changed.`);
   const database = await openDatabase({ url, poolMax: 1, withoutTimeouts: true });
@@ -87,8 +86,7 @@ async function restorePostgres(env: Env, folder: string, manifest: Manifest): Pr
   } finally {
     await database.close();
   }
-  const name = decodeURIComponent(new URL(url).pathname.slice(1));
-  await runOn(url, "pg_restore", ["--exit-on-error", "--no-owner", `--dbname=${name}`, file]);
+  await runOn(url, "pg_restore", ["--exit-on-error", "--no-owner", file]);
 }
 
 async function refuseFilled({ pool }: Database): Promise<void> {
@@ -124,7 +122,7 @@ async function restoreEmbedded(env: Env, folder: string): Promise<void> {
   if (existsSync(dataDir)) throw new ProgramError(`${dataDir} exists. Move it away first. Nothing was changed.`);
   const lock = lockDataFolder(env.DATA_DIR);
   try {
-    cpSync(join(folder, embeddedName), dataDir, { recursive: true });
+    cpSync(embeddedIn(folder), dataDir, { recursive: true });
   } finally {
     lock.release();
   }
