@@ -1,3 +1,4 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeAll, expect, it, test } from "vitest";
 import * as z from "zod";
 import { hashPassword } from "~/accounts/passwords.server";
@@ -6,6 +7,7 @@ import { sendMessage } from "~/chat/messages.server";
 import { listOperations, refusalsOf, refusedShape } from "~/compat/openapi";
 import { refusals } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
+import table from "~/routes";
 import { apiRoutes, loader } from "~/routes/api/openapi";
 import { openVisit } from "~/server/visit.server";
 import { bytesOf } from "~/server/whole-response.server";
@@ -95,6 +97,12 @@ test("A site serves the description of its calls", async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(described.sort()).toEqual(operations.map(({ method, name }) => `${method} /api/${name}.php`).sort());
+});
+
+test("The description has each call of the route table", () => {
+  const calls = (table as RouteConfigEntry[]).flatMap(({ path = "" }) => /^api\/(.+)\.php$/.exec(path)?.[1] ?? []);
+  expect(calls.length).toBeGreaterThan(10);
+  expect(apiRoutes.map(({ name }) => name).sort()).toEqual(calls.sort());
 });
 
 test("A call without a text, and a text without a call, are refused", () => {
