@@ -187,13 +187,17 @@ async function refuseOverLimit<Tenant, Visit extends EdgeVisit>(
   return true;
 }
 
+/** Discards the rest of the body. Frees the slot first, because the sender may take long. */
+async function discardRest<Tenant, Visit extends EdgeVisit>({ call, body }: OpenedJob<Tenant, Visit>): Promise<void> {
+  body.slot?.release();
+  await discardBody(call.req);
+}
+
 async function refuseTooLarge<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   opened: OpenedJob<Tenant, Visit>,
 ): Promise<void> {
-  // Free the slot, because a sender may take long for the rest of the body.
-  opened.body.slot?.release();
-  await discardBody(opened.call.req);
+  await discardRest(opened);
   return sendRefusal(parts, opened, 413, await parts.answerTooLarge?.(opened.visit, opened.request));
 }
 
@@ -202,9 +206,7 @@ async function refuseBody<Tenant, Visit extends EdgeVisit>(
   opened: OpenedJob<Tenant, Visit>,
 ): Promise<void> {
   parts.log.debug("request.shed", { reason: "body-memory" });
-  // Free the slot, because a sender may take long for the rest of the body.
-  opened.body.slot?.release();
-  await discardBody(opened.call.req);
+  await discardRest(opened);
   return sendRefusal(parts, opened, 503, parts.answerBusy?.(opened.visit));
 }
 
