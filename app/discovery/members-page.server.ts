@@ -15,7 +15,7 @@ import type { PageVisit } from "./page-visit";
 import { presetSearch, type SearchFilters, type SearchOffer } from "./search";
 import { hasSearch, readOrder, readSearch, writeSearch } from "./search-address";
 import { type Count, findMembers, type FoundMembers } from "./search.server";
-import { countWords, fictionalCountWords } from "./count-words";
+import { countWords, fictionalCountWords } from "./count-words.server";
 import { isSamePreference, preferencesOf } from "./preferences";
 import { placeNames } from "./preferences-page.server";
 import { searchOffer, tellsDistances } from "./search-offer.server";

@@ -7,7 +7,7 @@ import { regionName, regionOptions } from "~/i18n/regions.server";
 import { listSoughtGenders } from "~/profiles/genders.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { TenantCountry } from "~/tenancy/vocabulary";
-import { memberCountWords } from "./count-words";
+import { memberCountWords } from "./count-words.server";
 import type { PageVisit } from "./page-visit";
 import { preferencesOf } from "./preferences";
 import { countSuggested } from "./preferences.server";

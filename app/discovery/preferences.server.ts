@@ -4,7 +4,7 @@ import { Refusal, Refusals } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { checkWhere, checkWho, type TypedWhere, type TypedWho } from "./preferences";
-import type { MemberCounts } from "./count-words";
+import type { MemberCounts } from "./count-words.server";
 import { mostCounted } from "./search-hits.server";
 import { searchOffer } from "./search-offer.server";
 import { suggestedTo } from "./preferred-members.server";

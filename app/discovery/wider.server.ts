@@ -3,7 +3,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
-import { type MemberCounts, memberCountWords } from "./count-words";
+import { type MemberCounts, memberCountWords } from "./count-words.server";
 import type { PageVisit } from "./page-visit";
 import type { SearchFilters } from "./search";
 import { writeSearch } from "./search-address";

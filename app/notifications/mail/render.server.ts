@@ -8,7 +8,7 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { RefusedContent, Statement, TimedMeasure } from "~/safety/decision";
 import { stateReasons, statementParts } from "~/safety/statement";
-import { countWords } from "~/discovery/count-words";
+import { countWords } from "~/discovery/count-words.server";
 import { isMarketing } from "../preference";
 import type { Week } from "../weekly-counts.server";
 import { coloursOf } from "./colours.server";
