@@ -72,7 +72,7 @@ export function placeNames(places: readonly string[], locale: Locale): string {
   return places.map((place) => placeName(place, locale)).join(", ");
 }
 
-/** The words for the members who fit. Empty when nobody fits. */
+/** Number of fitting members in words. Empty for none. */
 export async function readFits(q: TenantReader, visit: PageVisit, viewer: Viewer): Promise<string> {
   return memberCountWords(await countSuggested(q, viewer), visit);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { I18nContext } from "react-i18next";
 import type { I18n } from "./instance";
 
-/** Provides the browser's i18next. A new value after a change of the language draws all readers anew (I18-05). */
+/** Provides the browser's i18next. A change of the language renews the value, which redraws its readers (I18-05). */
 export function LanguageProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   const [value, setValue] = useState({ i18n });
   useEffect(() => {

@@ -1,9 +1,7 @@
 import { log } from "./log.server";
 import { inSpan } from "./spans";
 
-/**
- * Calls another system as a span. Reports time and result as the event `call.ended` for the metrics.
- */
+/** Calls another system as a span. Reports time and result as the event `call.ended` for the metrics. */
 export function measuredCall<T>(system: string, call: () => Promise<T>): Promise<T> {
   return inSpan(system, () => report(system, call));
 }

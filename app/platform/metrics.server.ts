@@ -68,7 +68,7 @@ function addResourceUsage(registry: Registry, resourceUsage: () => object): void
   });
 }
 
-/** Adds the gauges of the queue. Returns the function that reads them anew. */
+/** Adds the gauges of the queue. Returns the function that refreshes them. */
 function addBacklogs(registry: Registry, readBacklogs: MetricSources["readBacklogs"]): () => Promise<void> {
   const registers = [registry];
   const jobs = new Gauge({

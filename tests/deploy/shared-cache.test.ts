@@ -31,7 +31,7 @@ function configuration(): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${folder}/temp;`,
   );
-  // Workers of a master that root started run as nobody, who may not enter the folder of the test.
+  // Started by root, nginx runs its workers as the user `nobody`, which may not enter the folder of the test.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const main = `daemon off; ${user} pid ${folder}/pid; error_log stderr; events {}`;
   return `${main} http { access_log off; ${temporary.join(" ")}\n${own} }`;

@@ -13,7 +13,7 @@ import { WhereFields, WhoFields } from "./preference-fields";
 
 interface PreferencesScreenProps {
   questions: PreferenceQuestions;
-  /** The words for the members who fit the preferences just saved, empty for nobody. Null before a save. */
+  /** Number of members who fit the saved preferences, in words. Empty for none, null before a save. */
   fits: string | null;
   refusal: RefusalView;
 }

@@ -165,7 +165,7 @@ function CardPlace({ depth, children }: { depth: number; children: ReactNode }) 
   );
 }
 
-/** Without a decision the texts say that nobody fits the preferences, otherwise that all members were seen. */
+/** Names the reason: no member fits the preferences, or after a decision that all members were seen. */
 function NobodyLeft({ hasDecided, wider }: Pick<DeckProps, "hasDecided" | "wider">) {
   const t = useT();
   const part = hasDecided ? "swipe" : "finder";

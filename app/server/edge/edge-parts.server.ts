@@ -119,7 +119,7 @@ async function mayHaveCertificate(host: string, operate: OperateHost | null): Pr
   return found.status === "found" && found.tenant.state === "live";
 }
 
-/** Null when nobody reads reports, so that a request does without. */
+/** Null without metrics, traces and request log, so that requests cost no report. */
 function openReports(
   { METRICS_LISTEN, TRACES_URL, REQUEST_LOG }: Services["env"],
   { patternOf }: ReturnType<typeof createAddresses>,
