@@ -4,7 +4,8 @@ import { translator } from "~/i18n/catalogue.server";
 import handleRequest from "./entry.server";
 
 const settings = { name: "Rosengarten", theme: "orchid", mark: "heart", countries: ["DE"] };
-const person = { byScript: false, locale: "de", t: translator("de"), scheme: "dark", country: "DE" };
+const url = new URL("http://rose.test/faq");
+const person = { url, byScript: false, locale: "de", t: translator("de"), scheme: "dark", country: "DE" };
 const visit = (change: object = {}) => ({ ...person, tenant: { slug: "x", settings }, ...change });
 
 /** Remix's context when the root loader did not run or failed. */
@@ -15,7 +16,7 @@ const rootless = (error: unknown) => ({
 function answer(error: unknown, status: number, change: object = {}): Promise<Response> {
   const context = rootless(error) as unknown as EntryContext;
   const load = { visit: visit(change) } as unknown as AppLoadContext;
-  return handleRequest(new Request("http://rose.test/faq"), status, new Headers({ allow: "GET" }), context, load);
+  return handleRequest(new Request(url), status, new Headers({ allow: "GET" }), context, load);
 }
 
 const routeError = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });
