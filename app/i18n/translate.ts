@@ -22,8 +22,16 @@ function translateIn(i18n: I18n, locale: Locale): Translate {
     if (facts) return t(key, facts);
     const known = table.get(key);
     if (known !== undefined) return known;
-    const text = t(key);
-    if (i18n.exists(key, { lng: locale })) table.set(key, text);
-    return text;
+    const plain = plainText(i18n, locale, key);
+    if (plain === undefined) return t(key);
+    table.set(key, plain);
+    return plain;
   };
+}
+
+/** The stored text when i18next would return the text unchanged. Undefined for a missing text, too. */
+function plainText(i18n: I18n, locale: Locale, key: MessageKey): string | undefined {
+  const [namespace = "", name = ""] = key.split(":");
+  const text: unknown = i18n.getResource(locale, namespace, name);
+  return typeof text === "string" && !/\{\{|\$t\(/.test(text) ? text : undefined;
 }
