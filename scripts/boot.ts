@@ -13,10 +13,12 @@ import { type Env, EnvironmentError, readEnv } from "~/platform/env.server";
 import { findKeyProblem } from "~/platform/key-ring.server";
 import type { Mail } from "~/platform/mailer.server";
 import {
+  type AppliedMigration,
   findNewerMigrations,
   MigrationRefused,
   migrate,
   readMigrations,
+  refuseUnfitSchema,
   refuseUnknownPast,
 } from "~/platform/migrations.server";
 import { createQueue } from "~/platform/queue.server";
@@ -48,7 +50,7 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
   try {
     await withOwner(env, async (owner) => {
       await prepareDatabase(owner, env);
-      await tellOfNewerSchema(owner);
+      await insistOnFitSchema(owner);
       await insistOnKeys(opened);
       await insistOnClock(opened.database);
       if (demo) await loadDemoAlone(owner);
@@ -170,16 +172,15 @@ async function insistOnMigrations(database: Database): Promise<void> {
   );
 }
 
-/** A version before runs on a newer schema, because migrations are additive. */
-async function tellOfNewerSchema(database: Database): Promise<void> {
-  const { rows } = await database.pool.query<{ name: string }>("select name from schema_migrations");
-  const newer = findNewerMigrations(
-    rows.map(({ name }) => name),
-    readMigrations(migrationsFolder),
-  );
+/** Accepts the additions of a newer version, and refuses a schema without parts that this version uses. */
+async function insistOnFitSchema(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<AppliedMigration>("select name, needs from schema_migrations");
+  const files = readMigrations(migrationsFolder);
+  const newer = findNewerMigrations(rows, files);
   if (newer.length === 0) return;
+  refuseUnfitSchema(newer, files);
   const reason = "A newer version has migrated this database. Start the newer version here too.";
-  log.warn("schema.newer", { count: newer.length, migration: newer.at(-1), reason });
+  log.warn("schema.newer", { count: newer.length, migration: newer.at(-1)?.name, reason });
 }
 
 /** Grants the roles of the migrations to the application's login, which owns no table (DESIGN 13.19). */

@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Database, openDatabase } from "./database.server";
-import { MigrationRefused, findNewerMigrations, migrate, readMigrations } from "./migrations.server";
+import {
+  type AppliedMigration,
+  MigrationRefused,
+  findNewerMigrations,
+  migrate,
+  readMigrations,
+  refuseUnfitSchema,
+} from "./migrations.server";
 
 let folder: string;
 let database: Database;
@@ -72,13 +79,39 @@ it("A database from before the baseline is refused, and the message says what to
   );
 });
 
-it("A database that a newer version migrated is accepted by the version before it", async () => {
-  write("202612010900_newer.sql");
-  await migrate(database, folder);
-  rmSync(join(folder, "202612010900_newer.sql"));
+const needing = "-- needs 202612011000_expand.sql\nalter table first drop column a";
+
+/** Migrates by a version with all files, and leaves only the first `known` files to the version that starts. */
+async function migrateByNewerVersion(known: number): Promise<() => void> {
+  write("202612010900_column.sql", "alter table first add column a text");
+  write("202612010901_needs.sql", "alter table schema_migrations add column needs text");
+  write("202612011000_expand.sql", "alter table first add column b text");
+  write("202612011100_contract.sql", needing);
+  const added = await migrate(database, folder);
+  for (const name of added.slice(known)) rmSync(join(folder, name));
+  const { rows } = await database.pool.query<AppliedMigration>("select name, needs from schema_migrations");
+  const files = readMigrations(folder);
+  return () => refuseUnfitSchema(findNewerMigrations(rows, files), files);
+}
+
+it("A version that knows the needed migration starts on the schema of a newer version", async () => {
+  expect(await migrateByNewerVersion(4)).not.toThrow();
   expect(await migrate(database, folder)).toEqual([]);
-  const applied = ["0001_first.sql", "202612010900_newer.sql"];
-  expect(findNewerMigrations(applied, readMigrations(folder))).toEqual(["202612010900_newer.sql"]);
+});
+
+it("A version that uses removed parts is refused with the migration that it lacks", async () => {
+  expect(await migrateByNewerVersion(3)).toThrow(
+    new MigrationRefused(
+      "A newer version has migrated this database: 202612011100_contract.sql removed parts that this version uses. " +
+        "Start a version whose migrations/ has 202612011000_expand.sql, or restore a backup from before.",
+    ),
+  );
+});
+
+it("A version before starts on the additions of a newer version", () => {
+  const additions = [{ name: "202612010900_newer.sql", needs: null }];
+  expect(findNewerMigrations(additions, readMigrations(folder))).toEqual(additions);
+  expect(() => refuseUnfitSchema(additions, [])).not.toThrow();
 });
 
 it("A migration that was edited after it ran is refused", async () => {

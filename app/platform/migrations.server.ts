@@ -8,6 +8,13 @@ interface MigrationFile {
   name: string;
   text: string;
   checksum: string;
+  /** The migration that a program must know to run after this one. Null when every earlier version runs on. */
+  needs: string | null;
+}
+
+export interface AppliedMigration {
+  name: string;
+  needs: string | null;
 }
 
 /** Error of a migration that cannot run here. Operators see its message without a stack. */
@@ -17,6 +24,8 @@ export class MigrationRefused extends Error {
 
 const baselineName = /^\d{4}_[a-z_]+\.sql$/;
 const timestampName = /^\d{12}_[a-z_]+\.sql$/;
+/** A line such as `-- needs 202612010900_add_height.sql`, which a file that removes something carries. */
+const neededMigration = /^-- needs (\d{12}_[a-z_]+\.sql)$/m;
 
 /**
  * Reads the numbered files of the baseline, then files with a timestamp. A file that begins with `-- no transaction`
@@ -29,7 +38,8 @@ export function readMigrations(folder: string): MigrationFile[] {
     .map((name) => {
       refuseOtherName(name);
       const text = readFileSync(join(folder, name), "utf8");
-      return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
+      const needs = neededMigration.exec(text)?.[1] ?? null;
+      return { name, text, checksum: createHash("sha256").update(text).digest("hex"), needs };
     });
 }
 
@@ -113,9 +123,24 @@ export function refuseUnknownPast(database: Database, applied: string[], files: 
 }
 
 /** The applied migrations of a newer version, oldest first. */
-export function findNewerMigrations(applied: string[], files: MigrationFile[]): string[] {
+export function findNewerMigrations(applied: AppliedMigration[], files: MigrationFile[]): AppliedMigration[] {
   const known = new Set(files.map(({ name }) => name));
-  return applied.filter((name) => timestampName.test(name) && !known.has(name)).sort();
+  const newer = applied.filter(({ name }) => timestampName.test(name) && !known.has(name));
+  return newer.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/**
+ * Refuses a database that a newer version made unfit for this one. Accepts additions, so that the version before may
+ * restart during a deployment.
+ */
+export function refuseUnfitSchema(newer: AppliedMigration[], files: MigrationFile[]): void {
+  const known = new Set(files.map(({ name }) => name));
+  const unfit = newer.find(({ needs }) => needs !== null && !known.has(needs));
+  if (!unfit) return;
+  throw new MigrationRefused(
+    `A newer version has migrated this database: ${unfit.name} removed parts that this version uses. ` +
+      `Start a version whose migrations/ has ${unfit.needs}, or restore a backup from before.`,
+  );
 }
 
 /** Refuses a new file older than an applied file, because that order is untested. */
@@ -154,19 +179,18 @@ function isLockTimeout(error: unknown): boolean {
 
 async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<void> {
   const alone = file.text.startsWith("-- no transaction");
-  const note = "insert into schema_migrations (name, checksum) values ($1, $2)";
   if (alone) {
     // Disable the lock timeout, because an interrupted index build leaves an invalid index. A concurrent build blocks
     // no other statement while it waits.
     await client.query("set lock_timeout = 0");
     await applyStatements(client, file.text).finally(() => client.query(setLockTimeout));
-    await client.query(note, [file.name, file.checksum]);
+    await noteApplied(client, file);
     return;
   }
   await client.query("begin");
   try {
     await client.query(file.text);
-    await client.query(note, [file.name, file.checksum]);
+    await noteApplied(client, file);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -174,6 +198,13 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
       cause: error,
     });
   }
+}
+
+/** Writes the column `needs` only for a file with a need, because the first migrations run before the column exists. */
+async function noteApplied(client: pg.PoolClient, { name, checksum, needs }: MigrationFile): Promise<void> {
+  const [column, value] = needs === null ? ["", ""] : [", needs", ", $3"];
+  const values = needs === null ? [name, checksum] : [name, checksum, needs];
+  await client.query(`insert into schema_migrations (name, checksum${column}) values ($1, $2${value})`, values);
 }
 
 /**
