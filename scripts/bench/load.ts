@@ -12,6 +12,9 @@ export interface LoadRequest {
   body?: string;
 }
 
+/** Headers that the trusted proxy sets. A request without them is refused. */
+export const proxyHeaders = { "x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "http" } as const;
+
 export function uncompressed(request: LoadRequest): LoadRequest {
   return { ...request, headers: { ...request.headers, "accept-encoding": "identity" } };
 }
@@ -104,7 +107,7 @@ function wrk(args: string[]): Promise<string> {
 }
 
 function onTheWire({ method = "GET", host, path, headers = {}, body }: LoadRequest, port: number): string {
-  const own = { host: `${host}:${port}`, "accept-encoding": "gzip, deflate, br", ...headers };
+  const own = { host: `${host}:${port}`, ...proxyHeaders, "accept-encoding": "gzip, deflate, br", ...headers };
   const length = body === undefined ? {} : { "content-length": String(lengthOf(body)) };
   const lines = Object.entries({ ...own, ...length }).map(([name, value]) => `${name}: ${value}`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body ?? ""}`;
@@ -127,7 +130,7 @@ export function sendRequest(
   { method = "GET", host, path, headers = {}, body }: LoadRequest,
   agent?: Agent,
 ): Promise<Answer> {
-  const own = { host: `${host}:${port}`, "accept-encoding": "br", ...headers };
+  const own = { host: `${host}:${port}`, ...proxyHeaders, "accept-encoding": "br", ...headers };
   serial += 1;
   const text = body?.replaceAll("%SERIAL%", String(serial));
   return new Promise((done, fail) => {

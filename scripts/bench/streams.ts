@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from "node:http";
-import { sendRequest, type LoadRequest } from "./load";
+import { proxyHeaders, sendRequest, type LoadRequest } from "./load";
 import { proportionalMb } from "./processes";
 import type { GoalLine } from "./report";
 import type { VirtualUser, Population } from "./population";
@@ -118,7 +118,8 @@ export function messageRequest({ host, cookie, address, conversationId }: Virtua
 
 function listen(port: number, { host, cookie, address }: VirtualUser, onEvent: (event: string) => void) {
   return new Promise<IncomingMessage>((done, fail) => {
-    const headers = { host: `${host}:${port}`, cookie, "x-forwarded-for": address, accept: "text/event-stream" };
+    const own = { host: `${host}:${port}`, cookie, "x-forwarded-for": address, accept: "text/event-stream" };
+    const headers = { ...proxyHeaders, ...own };
     get({ host: "127.0.0.1", port, path: "/realtime", headers, agent: false }, (stream) => {
       stream.setEncoding("utf8").on("data", (text: string) => {
         for (const [, event] of text.matchAll(/^event: (.*)$/gm)) onEvent(event as string);

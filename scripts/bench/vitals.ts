@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { findChromium, quietChromium } from "../build/chromium.mjs";
-import { sendRequest } from "./load";
+import { proxyHeaders, sendRequest } from "./load";
 import { middle } from "./report";
 
 interface Vitals {
@@ -58,7 +58,8 @@ async function loadPage(
   const started = performance.now();
   await sendRequest(port, { host, path, headers: { "accept-encoding": "br", ...(cookie && { cookie }) } });
   const ttfb = performance.now() - started;
-  const context = await browser.newContext({ viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 });
+  const phone = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 };
+  const context = await browser.newContext({ ...phone, extraHTTPHeaders: proxyHeaders });
   try {
     const cookies = (cookie ?? "").split(/;\s*/).filter(Boolean);
     await context.addCookies(

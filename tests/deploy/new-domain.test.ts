@@ -110,8 +110,16 @@ describe.runIf(server)("a production process on an empty PostgreSQL", () => {
     await tenant("apply", "lily");
     expect(await certificateOf("lily.example")).toBe(404);
     const asked = await ask(web.port, "/tls-allowed?domain=rose-garden.dating", {
-      headers: { host: "rose-garden.dating", "x-forwarded-for": "10.0.0.9" },
+      headers: { host: "rose-garden.dating", "x-forwarded-for": "10.0.0.9", "x-forwarded-proto": "https" },
     });
     expect(asked.status).toBe(404);
+  });
+
+  it("A proxy that forgets a forwarding header serves nobody, and its probes are answered", async () => {
+    const statusOf = async (path: string, headers: Record<string, string>) =>
+      (await ask(web.port, path, { headers: { host: "rose-garden.dating", ...headers } })).status;
+    expect(await statusOf("/pages/terms", { "x-forwarded-for": "203.0.113.5" })).toBe(503);
+    expect(await statusOf("/pages/terms", { "x-forwarded-proto": "https" })).toBe(503);
+    expect(await statusOf("/healthz", {})).toBe(200);
   });
 });

@@ -33,7 +33,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly drain: Drain;
   readonly lifetimes: Lifetimes;
   readonly probes: Probes;
-  /** Reports a proxy that leaves out forwarding headers. Absent in a demo. */
+  /** Refuses requests of a proxy that leaves out forwarding headers. Absent in a demo. */
   readonly proxyWatch?: ProxyWatch | null;
   /** Tells the proxy which hosts may get a TLS certificate. */
   readonly certificateHosts?: CertificateHosts;

@@ -49,7 +49,7 @@ async function answerCall<Tenant, Visit extends EdgeVisit>(
   report?: RequestReport,
 ): Promise<void> {
   // Look first, because reading a request removes its forwarding headers.
-  parts.proxyWatch?.look(req);
+  if (parts.proxyWatch?.admits(req) === false) return refuseUnread(res, 503);
   const call = readEdgeRequest(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
   if (!known.has(call.method)) return refuse(call, 501);

@@ -1,40 +1,48 @@
 import type { IncomingMessage } from "node:http";
 import type { Log } from "~/platform/log.server";
 
-/** Logs that the proxy leaves out headers on which limits, cookies and links depend. */
+/** Refuses requests without the proxy's headers, on which limits, cookies and links depend. */
 export interface ProxyWatch {
-  look(req: IncomingMessage): void;
+  /** False when the proxy left a header out. Logs each reason at most once a minute. */
+  admits(req: IncomingMessage): boolean;
 }
 
 const pauseMs = 60_000;
 
-/** Looks at the requests for sites behind `hops` proxies. Logs each trouble at most once a minute. */
+/** Judges the requests for sites behind `hops` proxies. Probes and questions about certificates come without headers. */
 export function createProxyWatch(
-  log: Pick<Log, "warn">,
+  log: Pick<Log, "error" | "warn">,
   hops: number,
   now = performance.now.bind(performance),
 ): ProxyWatch {
   const toldAt = new Map<string, number>();
-  const tell = (reason: string) => {
+  const tell = (level: "error" | "warn", reason: string) => {
     if (now() - (toldAt.get(reason) ?? Number.NEGATIVE_INFINITY) < pauseMs) return;
     toldAt.set(reason, now());
-    log.warn("proxy.headers_missing", { reason });
+    log[level]("proxy.headers_missing", { reason });
   };
   return {
-    look({ headers }) {
-      if (hops === 0) return;
+    admits({ headers }) {
+      if (hops === 0) return true;
       const from = headers["x-forwarded-for"];
-      const passed = from === undefined ? 0 : String(from).split(",").length;
-      if (passed === 0) tell(noAddress);
-      else if (passed < hops) tell(tooManyHops);
-      if (headers["x-forwarded-proto"] === undefined) tell(noScheme);
+      const scheme = headers["x-forwarded-proto"];
+      if (!from) tell("error", noAddress);
+      else if (String(from).split(",").length < hops) tell("warn", tooManyHops);
+      if (!scheme) tell("error", noScheme);
+      if (namesUpstream.test(headers.host ?? "")) tell("warn", otherHost);
+      return Boolean(from && scheme);
     },
   };
 }
 
-const noAddress =
-  "The proxy sends no X-Forwarded-For, so that all visitors share one address and its limits. Let the proxy set the header.";
+/** A name without a dot, or an address of a private network: the proxy's name for this process. */
+const namesUpstream = /^(?:[^.:[]+|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|\[::1\])(?::\d+)?$/;
+
+const refused =
+  "Requests without the header are refused with 503. Let the proxy set the header, or unset TRUST_PROXY when there is no proxy.";
+const noAddress = `The proxy sends no X-Forwarded-For, so that all visitors would share one address and its limits. ${refused}`;
+const noScheme = `The proxy sends no X-Forwarded-Proto, so that cookies would not be restricted to TLS. ${refused}`;
 const tooManyHops =
   "X-Forwarded-For names fewer proxies than TRUST_PROXY, so that a visitor can invent an address. Lower TRUST_PROXY.";
-const noScheme =
-  "The proxy sends no X-Forwarded-Proto, so that cookies are not restricted to TLS. Let the proxy set the header to https.";
+const otherHost =
+  "The proxy replaces the Host header by its own name for this process, so that no site is found. Let the proxy pass the visitor's Host on.";
