@@ -74,8 +74,8 @@ async function runIn(
   env: Record<string, string | undefined> = {},
 ): Promise<string> {
   const [program, ...args] = command as [string, ...string[]];
-  // Drop NODE_ENV, because in production npm would omit the packages that the build needs.
-  const { NODE_ENV: _, ...own } = process.env;
+  // Drop NODE_ENV and VITEST, because npm would omit packages, and the build would be one for tests.
+  const { NODE_ENV: _mode, VITEST: _runner, ...own } = process.env;
   const child = spawn(program, args, {
     cwd: root,
     env: { ...own, ...env } as NodeJS.ProcessEnv,

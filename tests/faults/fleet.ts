@@ -154,7 +154,7 @@ export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
  * Migrates a database, and adds two sites whose members all have credits. Marks the demo as loaded, so that no process
  * loads it.
  */
-async function settle(postgres: Server, { people: count, credits }: { people: number; credits: number }) {
+export async function settle(postgres: Server, { people: count, credits }: { people: number; credits: number }) {
   const passwordHash = await hashPassword(password);
   const app = await testAppOn(postgres);
   const moveIn = async (scope: TenantScope, n: number): Promise<Resident> => {

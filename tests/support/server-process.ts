@@ -177,10 +177,18 @@ export interface Launched {
   port: number;
 }
 
-/** Starts a web process and waits until it answers. A restarted process gets its old port. */
-export async function launch(dataDir: string, env: Record<string, string>, oldPort?: number): Promise<Launched> {
+/**
+ * Starts a web process and waits until it answers. A restarted process gets its old port. `version` is the folder of
+ * another build.
+ */
+export async function launch(
+  dataDir: string,
+  env: Record<string, string>,
+  oldPort?: number,
+  version = root,
+): Promise<Launched> {
   const port = oldPort ?? (await freePort());
-  const child = start("serve", dataDir, { PORT: String(port), ...env });
+  const child = start("serve", dataDir, { PORT: String(port), ...env }, version);
   await untilServing(child, port);
   return { child, port };
 }
@@ -188,15 +196,20 @@ export async function launch(dataDir: string, env: Record<string, string>, oldPo
 /** Skips the optimisation of the embedded database's WebAssembly, which takes too many seconds for short processes. */
 const flags = ["--liftoff-only"];
 
-export function start(program: "serve" | "worker", dataDir: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [...flags, join(root, `build/server/${program}.js`)], {
-    cwd: root,
+export function start(
+  program: "serve" | "worker",
+  dataDir: string,
+  env: Record<string, string>,
+  version = root,
+): ChildProcess {
+  return spawn(process.execPath, [...flags, join(version, `build/server/${program}.js`)], {
+    cwd: version,
     env: { ...programEnv(dataDir), ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
 }
 
-const programEnv = (dataDir: string) => ({
+export const programEnv = (dataDir: string) => ({
   PATH: process.env.PATH,
   NODE_ENV: "production" as const,
   DATA_DIR: dataDir,
