@@ -1,7 +1,9 @@
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/platform/database.server";
-import { databaseTrouble, ProgramError } from "./program-error";
+import { startWeb } from "~/server/edge/listen.server";
+import { createDrain } from "~/server/edge/drain.server";
+import { databaseTrouble, listenProblem, ProgramError } from "./program-error";
 
 it("An unreachable database is reported in one sentence without its password", async () => {
   // This port was just closed, so that nothing answers.
@@ -33,4 +35,16 @@ it("A database without space or connections is reported with the cure", () => {
   const withCode = (code: string) => databaseTrouble(Object.assign(new Error("no more"), { code })) as Error;
   expect(withCode("53100").message).toBe("The disk of the database is full. Free some space there, and start again.");
   expect(withCode("53300").message).toContain("lower DATABASE_POOL_MAX");
+});
+
+it("A port in use is reported with the cure", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((ready) => server.once("listening", ready));
+  const { port } = server.address() as { port: number };
+  const address = { host: "127.0.0.1", port };
+  const web = { edge: () => undefined, drain: createDrain({ noticeMs: 0 }), host: address.host, port };
+  const error = await startWeb(web).catch((refused: unknown) => listenProblem(refused, address, "Set PORT."));
+  await new Promise((closed) => server.close(closed));
+  expect(error).toBeInstanceOf(ProgramError);
+  expect((error as Error).message).toBe(`Port ${port} is in use. Set PORT.`);
 });
