@@ -13,7 +13,7 @@ interface PageTimes {
 }
 
 /** Sends at a fixed rate without waiting for answers, as independent visitors do. */
-async function send(port: number, requests: readonly LoadRequest[], perSecond: number, seconds: number) {
+export async function sendAtRate(port: number, requests: readonly LoadRequest[], perSecond: number, seconds: number) {
   const total = Math.round(perSecond * seconds);
   const started = performance.now();
   const times = await Promise.all(
@@ -28,7 +28,7 @@ async function send(port: number, requests: readonly LoadRequest[], perSecond: n
 }
 
 async function browse(port: number, requests: readonly LoadRequest[], seconds: number): Promise<PageTimes> {
-  const { times } = await send(port, requests, pagesPerSecond, seconds);
+  const { times } = await sendAtRate(port, requests, pagesPerSecond, seconds);
   const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b);
   return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, failed: times.filter(({ ok }) => !ok).length };
 }
@@ -46,7 +46,7 @@ export async function measureLoginLoad(port: number, { users }: Population, seco
   await browse(port, pages, 2);
   const baseline = await browse(port, pages, duration);
   const [{ times }, loaded] = await Promise.all([
-    send(port, logins, loginsPerSecond, duration),
+    sendAtRate(port, logins, loginsPerSecond, duration),
     browse(port, pages, duration),
   ]);
   const refused = times.filter(({ ok }) => !ok).length + baseline.failed + loaded.failed;

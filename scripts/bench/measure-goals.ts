@@ -3,6 +3,7 @@ import { measureCheckout } from "./checkout";
 import type { AtEnd } from "./cleanups";
 import { type DeployedServer, type Deployment, openServer, restart, targetOf } from "./deployment";
 import { fanOutLines } from "./fan-out";
+import { floodLines } from "./flood";
 import type { LoadRequest } from "./load";
 import { measureLoginLoad } from "./login-load";
 import { type BaselineServer, measure, measureInMemory, warmBaseline } from "./measure";
@@ -42,6 +43,7 @@ export async function measureGoals(
   const loadedMb = proportionalMb(targetOf(server).pid);
   const soak = options.soakMinutes > 0 ? await soakLines(deployment, targetOf(server), options.soakMinutes) : [];
   const waves = options.wavesMinutes > 0 ? await wavesLines(deployment, targetOf(server), options.wavesMinutes) : [];
+  const flood = isWanted(options, "flood") ? await floodLines(server.port, population, options.seconds) : [];
   await server.program?.stop();
   const several = isWanted(options, "processes") ? await severalProcessesLines(deployment, options.seconds, atEnd) : [];
   console.log(`\n${table(measured)}\n\n${weightTable(weights)}\n`);
@@ -51,7 +53,7 @@ export async function measureGoals(
   const ofQueries = await measureQueries(options, deployment);
   const photos = isWanted(options, "photos") ? await photoLines() : [];
   const ofRuns = goalLines({ ...start, sites: population.hosts.length, measured, weights });
-  printGoals([...ofRuns, ...separate, ...soak, ...waves, ...several, ...ofQueries, ...photos]);
+  printGoals([...ofRuns, ...separate, ...soak, ...waves, ...flood, ...several, ...ofQueries, ...photos]);
 }
 
 function isWanted({ only }: Options, name: string): boolean {
