@@ -11,6 +11,7 @@ import { followStream } from "~/client/live-stream";
 import { listenForHiding } from "~/client/page-hidden";
 import { readPagesAhead } from "~/client/pages-ahead";
 import { forgetAnswers, reload, startPolling } from "~/client/polling";
+import { returnFocus } from "~/client/return-focus";
 import { formTimeoutMs, isFormSubmitting } from "~/client/sent-forms";
 
 /** Starts polls and event stream. `refresh` reloads the page's data. The returned function stops everything. */
@@ -26,6 +27,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
     callAs({ isLoggedIn: () => true, logOut }),
     startPolling(),
     readPagesAhead(),
+    returnFocus(),
     listenForHiding(),
     followStream(hear),
     guardDocumentForms(tellOfNetwork),

@@ -28,6 +28,21 @@ test("A member can log in, find a profile and like it by keyboard alone", async 
   await expect(like).not.toHaveAttribute("aria-pressed", before ?? "");
 });
 
+test("Back gives the focus of a keyboard to the card that the member had opened", async ({ visit }) => {
+  const page = await visit("ember", { as: "premium", width: 1280 });
+  await page.goto("/members");
+  await page.waitForLoadState("networkidle");
+  const card = page.locator("main a.person").nth(2);
+  await tabTo(page, () => card);
+  const opened = await card.getAttribute("href");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goBack({ waitUntil: "commit" });
+  await page.waitForURL(/\/members$/);
+  await expect(page.locator(`main a[href="${opened}"]`).first()).toBeFocused();
+});
+
 test("On pages for visitors, every Tab stop is visible and Tab leads through the page and out", async ({ visit }) => {
   const page = await visit("ember");
   await enter(page);
