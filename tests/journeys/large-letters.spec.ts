@@ -9,7 +9,19 @@ import { comeAlive } from "./actions";
 /** Every site must be readable at twice the browser's usual font size (WCAG 1.4.4, 1.4.10). */
 test.use({ launchOptions: browserWithout("pictures", { letters: 32 }) });
 
-const shown = ["home", "login", "pricing", "faq", "members", "member", "chats", "conversation", "credits", "profile"];
+const shown = [
+  "home",
+  "login",
+  "pricing",
+  "faq",
+  "members",
+  "member",
+  "chats",
+  "conversation",
+  "credits",
+  "profile",
+  "notifications",
+];
 
 for (const viewer of ["visitor", "free"] as const satisfies Viewer[]) {
   const list = screens.filter((screen) => screen.viewer === viewer && shown.includes(screen.name));

@@ -34,7 +34,7 @@ export function NotificationMatrix({ choices, stopped, isResumed }: Notification
       <table className="card w-full">
         <thead>
           <tr className="border-b border-line text-sm text-ink-muted">
-            <th scope="col" className="hyphens-auto py-3 pl-5 text-left font-semibold wrap-anywhere">
+            <th scope="col" className="hyphens-auto py-3 pl-[min(1.25rem,6vw)] text-left font-semibold wrap-anywhere">
               {t("notifications:type")}
             </th>
             {notificationChannels.map((channel) => (
@@ -64,7 +64,7 @@ function TypeRow({ type, choices }: { type: keyof NotificationChoices; choices: 
   const label = t(`notifications:types.${type}`);
   return (
     <tr>
-      <th scope="row" className="hyphens-auto py-1 pl-5 text-left font-medium wrap-anywhere">
+      <th scope="row" className="hyphens-auto py-1 pl-[min(1.25rem,6vw)] text-left font-medium wrap-anywhere">
         {label}
       </th>
       {notificationChannels.map((channel) => (
