@@ -4,13 +4,13 @@ import { type ArrivedPush, createBrowser, readVapid, startPushService } from "..
 import {
   createPushInbox,
   createWebPush,
-  isPublicAddress,
   type Push,
   PushBusy,
   PushGone,
   PushRefused,
   type PushSender,
 } from "./push.server";
+import { isPublicAddress } from "./outside-addresses.server";
 
 const vapid = { subject: "mailto:care@ember.test", ...generateVAPIDKeys() };
 const browser = createBrowser();

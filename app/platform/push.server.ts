@@ -2,12 +2,10 @@
  * The port for push messages (RFC 8030), over Web Push or into the inbox on /dev. Only jobs send, so that an error
  * leads to a retry. `PushGone` and `PushRefused` mean that a retry is pointless.
  */
-import type { LookupFunction } from "node:net";
-import { lookup } from "node:dns";
 import { Agent, request } from "node:https";
 import type { Env } from "./env.server";
 import { measuredCall } from "./measured-call.server";
-import { testOfNetworks } from "./networks";
+import { createOutsideLookup } from "./outside-addresses.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./bounded-queue.server";
 
@@ -71,44 +69,7 @@ export function createPushInbox(sink: PushSink): PushSender {
   };
 }
 
-const isInward = testOfNetworks(
-  "0.0.0.0/8",
-  "10.0.0.0/8",
-  "100.64.0.0/10",
-  "127.0.0.0/8",
-  "169.254.0.0/16",
-  "172.16.0.0/12",
-  "192.0.0.0/24",
-  "192.168.0.0/16",
-  "198.18.0.0/15",
-  "224.0.0.0/3",
-  "::/96",
-  "64:ff9b::/96",
-  "fc00::/7",
-  "fe80::/10",
-  "ff00::/8",
-);
-
-/** True for an IP address outside private networks (I06). Push services have public addresses. */
-export function isPublicAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return !isInward(mapped ?? address);
-}
-
-/**
- * Checks the IP addresses to which a host name resolves. Connects to a checked address, because a second lookup could
- * return a private address.
- */
-const lookupOutside: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, "", 0);
-    const outside = found.filter(({ address }) => isPublicAddress(address));
-    const [first] = outside;
-    if (!first) return callback(new Error("the push service's name leads to an inner address"), "", 0);
-    if (options.all) return callback(null, outside);
-    return callback(null, first.address, first.family);
-  });
-};
+const lookupOutside = createOutsideLookup("the push service's name leads to an inner address");
 
 /** `agent` is for tests with a push service on this machine. */
 export function createWebPush(
