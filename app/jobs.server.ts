@@ -11,3 +11,4 @@ import "~/payments/jobs.server";
 import "~/profiles/jobs.server";
 import "~/safety/jobs.server";
 import "~/tenancy/jobs.server";
+import "~/webhooks/jobs.server";

@@ -3,6 +3,7 @@ import type { Queue } from "~/platform/queue.server";
 /** All recurring work, in UTC. Each entry is a platform job that starts one job per tenant. */
 export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "payments.reconcile", cron: "*/5 * * * *", why: "asks providers about payments whose notice never came" },
+  { job: "webhooks.due", cron: "* * * * *", why: "sends events to the systems of sites, and repeats failed attempts" },
   { job: "notices.send", cron: "*/5 * * * *", why: "tells of messages, likes and offers that nobody has looked at" },
   { job: "notices.daily", cron: "10 16 * * *", why: "reminds of unread messages and profiles, and sums up the week" },
   { job: "payments.dailyReport", cron: "20 4 * * *", why: "sums up each site's day and checks that its books agree" },

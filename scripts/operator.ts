@@ -50,6 +50,7 @@ import {
   type Serialized,
 } from "./operator/lines";
 import { contactLines, foundLine, orderLines, sheetLines } from "./operator/sheet-lines";
+import { endpointLine, messageLines } from "./operator/webhook-lines";
 import { givenLine, moneyLines, refundableLines, refundedLine, reviewLines } from "./operator/money-lines";
 
 class UsageError extends Error {}
@@ -157,6 +158,16 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   "replay-deletions": replayLines,
   health: healthLines,
   "audit-check": auditLines,
+  webhooks: (endpoints) => list(endpoints, "No system is told of events.", endpointLine),
+  "webhook-log": (messages) => list(messages, "No message yet.", messageLines),
+  "add-webhook": ({ id, secret }) => `Added as ${id}. Its secret, shown this once: ${secret}`,
+  "edit-webhook": () => "Changed.",
+  "rotate-webhook": ({ secret }) => `For a day both secrets sign. The new one, shown this once: ${secret}`,
+  "pause-webhook": () => "Paused; messages wait for up to thirty days.",
+  "resume-webhook": () => "Messages are sent again within a minute.",
+  "test-webhook": (message) => `Sent as ${message}; webhook-log shows the answer.`,
+  "resend-webhook": () => "Sent again; webhook-log shows the answer.",
+  "remove-webhook": () => "Removed.",
   "failed-jobs": (jobs) => list(jobs, "No job has failed for good.", failedJobLine),
 };
 

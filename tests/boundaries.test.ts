@@ -35,6 +35,7 @@ const rooms = [
   "profiles",
   "client",
   "accounts",
+  "webhooks",
   "tracking",
   "i18n",
   "tenancy",

@@ -83,6 +83,8 @@ export const retainedTables: Record<string, string> = {
   strike_links: "Pairs of such hashes, kept as long as their strikes.",
   decisions: "A decision about a member can be contested for six months (DSA 17, 20).",
   appeals: "Belongs to the contested decision; its author is removed.",
+  webhook_messages:
+    "Events for a site's own systems, by bare ids; the nightly cleaning removes them after thirty days.",
   operator_acts:
     "What staff did stays for two years, decisions for five, by bare ids. Tax law requires acts about money to be kept like sales.",
   operator_act_details:
@@ -94,6 +96,8 @@ export const impersonal: Record<string, string> = {
   daily_reports: "Daily sums of the whole site, and the ids of orders for manual review.",
   invoices: "Tax law requires invoices to be kept for up to ten years; each names an order and no member.",
   discarded_files: "Random names of files that wait for removal, for months when a report keeps them as evidence.",
+  webhook_endpoints: "Addresses of a site's own systems, with sealed secrets.",
+  webhook_attempts: "Statuses and times of calls to a site's own systems.",
   webhook_deliveries: "A provider's notices, by its own numbers.",
   unmatched_payments: "Money without an order here, by the provider's own numbers.",
   payment_refunds: "Tax law requires refunds to be kept; each names a payment and no member.",

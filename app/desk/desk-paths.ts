@@ -38,6 +38,9 @@ export const deskPaths = {
   approvals: (query: Query = {}) => withQuery("/desk/approvals", query),
   /** Overdue requests of members. */
   requests: () => "/desk/requests",
+  /** Webhook endpoints of a site. */
+  webhooks: (query: Query = {}) => withQuery("/desk/webhooks", query),
+  webhook: (site: string, id: string) => `/desk/${site}/webhooks/${id}`,
   jobs: () => "/desk/jobs",
   site: (slug: string) => `/desk/sites/${slug}`,
 };

@@ -27,12 +27,19 @@ export const menu: readonly MenuEntry[] = [
     icon: "check-check",
     keys: "g p",
   },
+  {
+    to: deskPaths.webhooks(),
+    label: "desk:menu.webhooks",
+    permission: "site.edit",
+    icon: "send-horizontal",
+    keys: "g w",
+  },
   { to: "/desk/staff", label: "desk:menu.staff", permission: "staff.edit", icon: "users", keys: "g t" },
   { to: "/desk/audit", label: "desk:menu.audit", permission: "audit.see", icon: "clock", keys: "g a" },
 ];
 
-/** True for the menu entry of this path or of a parent path. Pages of members and orders belong under their lists. */
+/** True for the menu entry of this path or of a parent path. Pages of members, orders and webhooks belong under their lists. */
 export function isCurrent(to: string, pathname: string): boolean {
-  const listed = pathname.replace(/^\/desk\/[^/]+\/(members|orders)\//, "/desk/$1/");
+  const listed = pathname.replace(/^\/desk\/[^/]+\/(members|orders|webhooks)\//, "/desk/$1/");
   return listed === to || (to !== deskPaths.home() && listed.startsWith(`${to}/`));
 }

@@ -16,6 +16,7 @@ import * as requests from "./routes/requests/list";
 import * as signOut from "./routes/session/sign-out";
 import { signInRoutes, ownAccessRoutes } from "./routes/sign-in";
 import { staffRoutes } from "./routes/staff";
+import { webhookRoutes } from "./routes/webhooks";
 import { Document, DocumentFault } from "./views/document";
 import { ScreenFaultView } from "./views/fault";
 
@@ -56,6 +57,7 @@ export const routes: RouteObject[] = [
               ...orderRoutes,
               ...queueScreens,
               ...staffRoutes,
+              ...webhookRoutes,
               { path: "*", ...missing },
             ],
           },

@@ -35,7 +35,8 @@ type SubjectKind =
   | "path"
   | "payment"
   | "photo"
-  | "text";
+  | "text"
+  | "webhook";
 
 /**
  * Verbs whose acts are kept longer than others. The database function `act_class` has the same lists.

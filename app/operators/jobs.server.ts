@@ -5,6 +5,7 @@ import { journalActs } from "./act-check.server";
 import { aloneKinds, expireApproval, tellOwners, tellOwnersOfAlone } from "./approvals.server";
 import { removeExpiredRows } from "./retention-policy.server";
 import { followBan } from "./member-acts.server";
+import { tellOwnersOfWebhook } from "./failing-webhooks.server";
 import { removeExpiredStaffRows } from "./staff/staff-retention.server";
 import "./staff/staff-mails.server";
 
@@ -48,6 +49,12 @@ defineTenantJob(
   z.object({ tenantId: z.int(), approvalId: z.string() }),
   async (scope, { approvalId }) => void (await scope.db.write((w) => expireApproval(w, approvalId))),
   { runsSuspended: true },
+);
+
+defineTenantJob(
+  "webhooks.tell",
+  z.object({ tenantId: z.int(), endpointId: z.string() }),
+  async (scope, { endpointId }) => tellOwnersOfWebhook(scope, endpointId),
 );
 
 defineTenantJob(

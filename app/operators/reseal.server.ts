@@ -9,6 +9,7 @@ import { sealedReleaseColumn } from "~/payments/method-releases.server";
 import { retireOlderKeys, findKeyProblem } from "~/platform/key-ring.server";
 import { type Keys, openWithVersion, type SealedColumn, sealedPrefix, sealText } from "~/platform/keys.server";
 import { sealedSecretColumn } from "~/tenancy/secrets";
+import { sealedWebhookColumns } from "~/webhooks/endpoints.server";
 import { sealedCodeColumn } from "./staff/one-time-codes.server";
 import {
   actAsTenant,
@@ -28,6 +29,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedMandateColumn,
   sealedMethodColumn,
   sealedReleaseColumn,
+  ...sealedWebhookColumns,
   sealedCodeColumn,
 ];
 

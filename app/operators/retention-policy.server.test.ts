@@ -49,6 +49,10 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     "provider, event_id, payload, received_at",
     "'test', gen_random_uuid()::text, '{}', app_now()",
   ],
+  webhook_messages: (id) => [
+    "endpoint_id, event, data, happened_at, due_at",
+    `'${id}', 'webhook.test', '{}', app_now(), app_now()`,
+  ],
   idempotency_keys: (id) => [
     "member_id, route, key, request_hash, result, created_at",
     `'${id}', 'route', gen_random_uuid()::text, 'hash', '{}', app_now()`,
@@ -92,6 +96,11 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
 
 async function leave(scope: TenantScope): Promise<void> {
   const memberId = await app.member(scope);
+  await app.oracle(
+    `insert into webhook_endpoints (tenant_id, id, url, events, sealed_secret, made_by, made_at)
+     values ($1, $2::uuid, 'https://hooks.partner.com/' || $2::uuid, '{report.filed}', 'sealed', 'olga', app_now())`,
+    [scope.tenant.id, memberId],
+  );
   for (const [name, row] of Object.entries(leftBehind)) {
     const [columns, values] = row(memberId);
     const table = name.split(" ")[0];

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { unconfirmedDays } from "~/accounts/policy";
 import { stayDays } from "~/tracking/page-stay";
+import { messageDays } from "~/webhooks/message";
 import { keptDays, keptVerbs } from "./acts.server";
 import type { TenantScope, TenantTable, TenantWriter } from "~/tenancy/scope.server";
 
@@ -98,6 +99,13 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     since: sql`received_at`,
     days: 30,
     why: "providers repeat a notice for days, not for weeks",
+  },
+  {
+    table: "webhook_messages",
+    key: ["id"],
+    since: sql`happened_at`,
+    days: messageDays,
+    why: "an endpoint that was away for a month is set up anew, and the log of attempts helps for days",
   },
   {
     table: "idempotency_keys",

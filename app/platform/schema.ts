@@ -1093,12 +1093,49 @@ export interface Wallets {
   tenant_id: number;
 }
 
+export interface WebhookAttempts {
+  duration_ms: number;
+  message_id: string;
+  number: number;
+  problem: string | null;
+  status: number | null;
+  tenant_id: number;
+  tried_at: Timestamp;
+}
+
 export interface WebhookDeliveries {
   event_id: string;
   payload: Json;
   processed_at: Timestamp | null;
   provider: string;
   received_at: Timestamp;
+  tenant_id: number;
+}
+
+export interface WebhookEndpoints {
+  events: string[];
+  failing_since: Timestamp | null;
+  former_until: Timestamp | null;
+  id: string;
+  made_at: Timestamp;
+  made_by: string;
+  sealed_former: Generated<string>;
+  sealed_secret: string;
+  state: Generated<string>;
+  tenant_id: number;
+  url: string;
+}
+
+export interface WebhookMessages {
+  by_hand: Generated<boolean>;
+  data: Json;
+  due_at: Timestamp;
+  endpoint_id: string;
+  event: string;
+  failures: Generated<number>;
+  happened_at: Timestamp;
+  id: Generated<string>;
+  state: Generated<string>;
   tenant_id: number;
 }
 
@@ -1216,6 +1253,9 @@ export interface DB {
   unmatched_payments: UnmatchedPayments;
   verifications: Verifications;
   wallets: Wallets;
+  webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_messages: WebhookMessages;
   work_items: WorkItems;
 }

@@ -18,6 +18,7 @@ import { createLimiter, type Limiter } from "./rate-limit.server";
 import { openSms, type SmsGateway, type SmsSink } from "./sms.server";
 import { openStore } from "./store.server";
 import type { Store } from "./store";
+import { createWebhookSender, type WebhookSender } from "./webhook-sender.server";
 
 export type Services = {
   env: Env;
@@ -28,6 +29,7 @@ export type Services = {
   mailer: Mailer;
   sms: SmsGateway;
   push: PushSender;
+  webhooks: WebhookSender;
   files: FileStore;
   /** Store of entries that must survive a restore of database and files. */
   journal: FileStore;
@@ -95,6 +97,7 @@ async function openAll(options: ServiceOptions, closers: Closer[]): Promise<Serv
     mailer,
     sms: openSms(env, options.smsSink ?? nowhere("text messages", "SMS_URL")),
     push: openPush(env, options.pushSink ?? nowhere("push messages", "PUSH=web")),
+    webhooks: createWebhookSender(),
     files: openFiles(env),
     journal: openJournal(env),
     keys,

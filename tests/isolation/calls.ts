@@ -126,6 +126,9 @@ import * as complaints from "~/pages/complaints.server";
 import * as pageStays from "~/tracking/page-stays.server";
 import * as discardedFiles from "~/tenancy/discarded-files.server";
 import * as onceOnly from "~/tenancy/idempotency.server";
+import * as webhookDeliveries from "~/webhooks/deliveries.server";
+import * as webhookEndpoints from "~/webhooks/endpoints.server";
+import * as failingWebhooks from "~/operators/failing-webhooks.server";
 import * as debitDrafts from "~/payments/debit-drafts.server";
 import * as debitMandates from "~/payments/debit-mandates.server";
 import * as keptMethods from "~/payments/kept-methods.server";
@@ -800,6 +803,30 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "operators/appeal-reviews": of(appealReviews)({
     reviewAppeal: (my) => [actor, my.appeal, { outcome: "upheld", answer: "It stands." }],
+  }),
+  "operators/failing-webhooks": of(failingWebhooks)({ tellOwnersOfWebhook: (my) => [my.webhook] }),
+  "webhooks/endpoints": of(webhookEndpoints)({
+    listEndpoints: () => [],
+    findEndpoint: (my) => [my.webhook],
+    addEndpoint: (my) => [{ url: `https://hooks.partner.com/${my.prefix}new`, events: ["report.filed"] }, "olga"],
+    changeEndpoint: (my) => [my.webhook, { url: "https://hooks.partner.com/moved", events: ["member.joined"] }],
+    rotateSecret: (my) => [my.webhook],
+    pauseEndpoint: (my) => [my.webhook],
+    resumeEndpoint: (my) => [my.webhook],
+    sendTestEvent: (my) => [my.webhook],
+    sendAgain: (my) => [my.webhookMessage],
+    removeEndpoint: (my) => [my.webhook],
+  }),
+  "webhooks/deliveries": of(webhookDeliveries)({
+    queueDueMessages: () => [],
+    findDelivery: (my) => [my.webhookMessage],
+    deliver: (my) => [my.webhookMessage, { post: async () => ({ status: 500 }) }],
+    storeAttempt: (my) => [
+      my.webhookMessage,
+      { endpointId: my.webhook, byHand: false, failures: 0 },
+      { problem: "slow", status: null, durationMs: 1 },
+    ],
+    listMessages: (my) => [my.webhook],
   }),
   "operators/reversals": of(reversals)({
     reverseDecision: (my) => [

@@ -50,6 +50,7 @@ import { openVisit, type Visit } from "~/server/visit.server";
 import type { TestApp } from "../support/test-app";
 import { viewerOf } from "../support/viewer";
 import { picture } from "../support/picture";
+import { addEndpoint, rotateSecret } from "~/webhooks/endpoints.server";
 import { testTransport } from "../support/transport";
 
 export const password = "four words in a row";
@@ -132,6 +133,9 @@ export interface Cast {
   complaint: string;
   /** The case about Gina, whom Kees reported. */
   reportCase: string;
+  /** An endpoint of outgoing webhooks, and a message to it that waits. */
+  webhook: string;
+  webhookMessage: string;
   /** A photo of the reported conversation, stored as evidence. */
   frozenPhoto: string;
   /** A report to an authority about Gina. */
@@ -184,6 +188,7 @@ export async function fillTenant(app: TestApp, scope: TenantScope, prefix: strin
   const work = await addWork(scope, texts.seenText);
   const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
   await addRest(scope, people, money.order);
+  const webhooks = await addWebhooks(scope);
   return {
     scope,
     prefix,
@@ -203,6 +208,7 @@ export async function fillTenant(app: TestApp, scope: TenantScope, prefix: strin
     ...reported,
     ...decided,
     ...work,
+    ...webhooks,
     waitingExport,
   };
 }
@@ -653,6 +659,22 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
     await verifyMember(w, anna, "address");
     await w.rows(sql`insert into consents values (${t}, ${anna}, 'terms', app_now(), 'en', app_now())`);
     await addFreeMessage(w, boris);
+  });
+}
+
+async function addWebhooks(scope: TenantScope) {
+  const choice = { url: "https://hooks.partner.com/tandem", events: ["report.filed"] } as const;
+  return scope.db.write(async (w) => {
+    const { id: webhook } = await addEndpoint(w, choice, "olga");
+    await rotateSecret(w, webhook);
+    await w.rows(sql`update webhook_endpoints set former_until = app_now() + interval '1 hour'
+      where tenant_id = ${w.tenantId} and id = ${webhook}`);
+    const webhookMessage = randomId();
+    await w.rows(sql`insert into webhook_messages (tenant_id, id, endpoint_id, event, data, happened_at, due_at)
+      values (${w.tenantId}, ${webhookMessage}, ${webhook}, 'webhook.test', '{}', app_now(), app_now())`);
+    await w.rows(sql`insert into webhook_attempts (tenant_id, message_id, number, tried_at, duration_ms, status, problem)
+      values (${w.tenantId}, ${webhookMessage}, 1, app_now(), 20, 500, 'status')`);
+    return { webhook, webhookMessage };
   });
 }
 

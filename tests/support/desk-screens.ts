@@ -29,6 +29,8 @@ export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
   "/desk/staff/:id": [row("/desk/staff")],
   "/desk/audit": ["/desk/audit", "/desk/audit?subject=nothing"],
   "/desk/audit/:site/:id": [row("/desk/audit?site=ember")],
+  "/desk/webhooks": ["/desk/webhooks", "/desk/webhooks?site=ember"],
+  "/desk/:site/webhooks/:id": [row("/desk/webhooks?site=ember")],
   "/desk/jobs": ["/desk/jobs"],
   "/desk/requests": ["/desk/requests"],
   "/desk/go": ["/desk/go", "/desk/go?q=refund"],

@@ -7,6 +7,8 @@ export interface Notice {
   words: string;
   /** A link that is shown only once. */
   link?: string;
+  /** A secret that is shown only once. */
+  secret?: string;
   /** URL of the act in the audit log, for a person with the permission to read it. */
   act?: string;
   undo?: {
@@ -23,7 +25,7 @@ export interface Notice {
 /** Shows the change of the last command. `Undo` counts down and then disappears. */
 export function NoticeBar({ notice }: { notice: Notice }) {
   const t = useT();
-  const { words, link, act, undo } = notice;
+  const { words, link, secret, act, undo } = notice;
   return (
     // biome-ignore lint/a11y/noAutofocus: Tab continues at the undo after the load, also without script.
     <div className="notice" role="status" tabIndex={-1} autoFocus>
@@ -31,6 +33,11 @@ export function NoticeBar({ notice }: { notice: Notice }) {
       {link && (
         <p className="notice-link">
           {t("desk:notice.link")} <code>{link}</code>
+        </p>
+      )}
+      {secret && (
+        <p className="notice-link">
+          {t("desk:notice.secret")} <code>{secret}</code>
         </p>
       )}
       {act && <a href={act}>{t("desk:notice.act")}</a>}

@@ -28,6 +28,7 @@ const kinds = [
   "doneAlone",
   "manySheets",
   "manyMisses",
+  "webhookFailing",
 ] as const;
 type StaffMailKind = (typeof kinds)[number];
 

@@ -14,6 +14,7 @@ import { queueVerbs } from "./queue-verbs.server";
 import { sheetVerbs } from "./sheet-verbs.server";
 import { statementVerbs } from "./statement-verbs.server";
 import type { AnyVerb } from "./verb.server";
+import { webhookVerbs } from "./webhook-verbs.server";
 
 const all = [
   queueVerbs,
@@ -29,6 +30,7 @@ const all = [
   statementVerbs,
   approvalVerbs,
   actVerbs,
+  webhookVerbs,
   staffVerbs,
   networkVerbs,
 ].flat() as unknown as readonly EachVerb[];
@@ -47,6 +49,7 @@ type EachVerb =
   | (typeof statementVerbs)[number]
   | (typeof approvalVerbs)[number]
   | (typeof actVerbs)[number]
+  | (typeof webhookVerbs)[number]
   | (typeof staffVerbs)[number]
   | (typeof networkVerbs)[number];
 

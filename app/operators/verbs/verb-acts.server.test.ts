@@ -126,6 +126,14 @@ const given: Record<string, () => object | Promise<object>> = {
   "erase-now": () => ({ id: my.lena, why }),
   confirm: async () => ({ id: await proposedBy("olga") }),
   withdraw: async () => ({ id: await proposedBy("ruth") }),
+  "add-webhook": () => ({ url: "https://hooks.partner.com/new", events: "report.filed" }),
+  "edit-webhook": () => ({ id: my.webhook, url: "https://hooks.partner.com/moved", events: ["order.completed"] }),
+  "rotate-webhook": () => ({ id: my.webhook }),
+  "pause-webhook": () => ({ id: my.webhook }),
+  "resume-webhook": () => ({ id: my.webhook }),
+  "test-webhook": () => ({ id: my.webhook }),
+  "resend-webhook": () => ({ id: my.webhookMessage }),
+  "remove-webhook": () => ({ id: my.webhook }),
   review: () => ({ id: my.appeal, outcome: "upheld", why }),
 };
 

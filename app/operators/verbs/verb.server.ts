@@ -35,6 +35,8 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   readonly opens: "evidence" | null;
   /** Part of the result that the console shows once, on the next page. */
   shows(result: R): string | null;
+  /** Kind of that part, for its label. */
+  readonly shownAs: "link" | "secret";
   /** Checks the arguments and runs the verb. The arguments may come from a socket or a form. */
   readonly run: (scope: TenantScope, given: unknown, call: VerbCall) => Promise<R>;
 }
@@ -61,9 +63,11 @@ function tenantVerb<N extends string, S extends z.ZodRawShape, R>(
     download = null,
     opens = null,
     shows = () => null,
+    shownAs = "link",
   }: Partial<TenantVerb<N, R>> = {},
 ): TenantVerb<N, R> {
-  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, download, opens, shows, run } as const);
+  const shown = { opens, shows, shownAs };
+  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, download, ...shown, run } as const);
 }
 
 /** Makes a verb that reads rows of one tenant. */
@@ -178,6 +182,8 @@ export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & {
     run: (scope: TenantScope, args: Arguments<S>, note: Note, by: Operator) => Promise<R>;
     download?: DownloadName;
+    /** A secret that the console shows once. No idempotency key stores it. */
+    showsSecret?: (result: R) => string;
   },
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
@@ -189,7 +195,8 @@ export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
       call,
     );
   };
-  return tenantVerb(definition, run, { acts: true, download: definition.download ?? null });
+  const { download = null, showsSecret: shows = () => null } = definition;
+  return tenantVerb(definition, run, { acts: true, download, shows, shownAs: "secret" });
 }
 
 /** Makes a verb that reads or repairs the whole deployment. */

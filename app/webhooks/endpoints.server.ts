@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import { CommandRefused } from "~/platform/errors";
+import { timeId } from "~/platform/ids";
+import { openText, sealText, type SealedColumn } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { testEvent, type WebhookEvent } from "./event";
+import { type EndpointState, formerSecretHours } from "./message";
+import { newWebhookSecret } from "./signature.server";
+
+const secretPurpose = "webhook-secret";
+const placeOf = (column: string) => (tenantId: number, id: string) => `webhook_endpoints/${tenantId}/${id}/${column}`;
+const secretPlace = placeOf("sealed_secret");
+const formerPlace = placeOf("sealed_former");
+
+/** The encrypted columns, for resealing. */
+export const sealedWebhookColumns: readonly SealedColumn[] = [
+  {
+    table: "webhook_endpoints",
+    column: "sealed_secret",
+    row: "id",
+    purpose: secretPurpose,
+    placeOf: secretPlace,
+  },
+  {
+    table: "webhook_endpoints",
+    column: "sealed_former",
+    row: "id",
+    purpose: secretPurpose,
+    placeOf: formerPlace,
+  },
+];
+
+const key = (tenantId: number) => services().keys.deriveKey(secretPurpose, tenantId);
+
+export interface EndpointRow {
+  id: string;
+  url: string;
+  events: WebhookEvent[];
+  state: EndpointState;
+  failingSince: Date | null;
+  formerUntil: Date | null;
+  madeBy: string;
+  madeAt: Date;
+  /** Number of messages that wait for an attempt. */
+  waiting: number;
+}
+
+const mostEndpoints = 20;
+
+export function listEndpoints(q: TenantReader): Promise<EndpointRow[]> {
+  return q.rows(selectEndpoints(q.tenantId, null));
+}
+
+export async function findEndpoint(q: TenantReader, id: string): Promise<EndpointRow | null> {
+  const [found] = await q.rows(selectEndpoints(q.tenantId, id));
+  return found ?? null;
+}
+
+function selectEndpoints(tenantId: number, id: string | null) {
+  return sql<EndpointRow>`
+    select e.id, e.url, e.events, e.state, e.failing_since as "failingSince",
+      case when e.former_until > app_now() then e.former_until end as "formerUntil",
+      e.made_by as "madeBy", e.made_at as "madeAt",
+      (select count(*)::integer from webhook_messages m
+        where m.tenant_id = ${tenantId} and m.endpoint_id = e.id and m.state = 'waiting') as waiting
+    from webhook_endpoints e
+    where e.tenant_id = ${tenantId} and (${id}::uuid is null or e.id = ${id}::uuid)
+    order by e.made_at, e.id limit ${mostEndpoints}`;
+}
+
+interface EndpointChoice {
+  url: string;
+  events: readonly WebhookEvent[];
+}
+
+/** Adds an endpoint. Returns its secret, which is shown once. */
+export async function addEndpoint(
+  w: TenantWriter,
+  { url, events }: EndpointChoice,
+  madeBy: string,
+): Promise<{ id: string; secret: string }> {
+  const [{ count }] = (await w.rows(sql<{ count: number }>`
+    select count(*)::integer as count from webhook_endpoints where tenant_id = ${w.tenantId}`)) as [{ count: number }];
+  if (count >= mostEndpoints) throw new CommandRefused(`A site has ${mostEndpoints} endpoints at most.`);
+  const id = timeId();
+  const secret = newWebhookSecret();
+  const sealed = sealText(secret, key(w.tenantId), secretPlace(w.tenantId, id));
+  const added = await w.rows(sql`
+    insert into webhook_endpoints (tenant_id, id, url, events, sealed_secret, made_by, made_at)
+    values (${w.tenantId}, ${id}, ${url}, ${[...events]}::text[], ${sealed}, ${madeBy}, app_now())
+    on conflict (tenant_id, url) do nothing returning id`);
+  if (added.length === 0) throw urlTaken();
+  return { id, secret };
+}
+
+const urlTaken = () => new CommandRefused("The site has an endpoint with this URL already.");
+
+export async function changeEndpoint(w: TenantWriter, id: string, { url, events }: EndpointChoice): Promise<void> {
+  const [taken] = await w.rows(sql`
+    select 1 from webhook_endpoints where tenant_id = ${w.tenantId} and url = ${url} and id <> ${id}`);
+  if (taken) throw urlTaken();
+  await requireChanged(
+    w.rows(sql`
+      update webhook_endpoints set url = ${url}, events = ${[...events]}::text[]
+      where tenant_id = ${w.tenantId} and id = ${id} returning id`),
+  );
+}
+
+/** Gives the endpoint a new secret. Messages carry a signature of the former secret too, for a day. */
+export async function rotateSecret(w: TenantWriter, id: string): Promise<{ secret: string }> {
+  const [row] = await w.rows(sql<{ sealed: string; isRecent: boolean }>`
+    select sealed_secret as sealed,
+      coalesce(former_until > app_now() + make_interval(hours => ${formerSecretHours}, secs => -60), false) as "isRecent"
+    from webhook_endpoints where tenant_id = ${w.tenantId} and id = ${id} for update`);
+  if (!row) throw unknownEndpoint();
+  // A form sent twice would else drop the secret that the receiver still uses.
+  if (row.isRecent) throw new CommandRefused("The secret was replaced within the last minute.");
+  const former = openText(row.sealed, key(w.tenantId), secretPlace(w.tenantId, id));
+  const secret = newWebhookSecret();
+  const sealedFormer = former === null ? "" : sealText(former, key(w.tenantId), formerPlace(w.tenantId, id));
+  await w.rows(sql`
+    update webhook_endpoints set sealed_secret = ${sealText(secret, key(w.tenantId), secretPlace(w.tenantId, id))},
+      sealed_former = ${sealedFormer},
+      former_until = case when ${sealedFormer} = '' then null
+        else app_now() + make_interval(hours => ${formerSecretHours}) end
+    where tenant_id = ${w.tenantId} and id = ${id}`);
+  return { secret };
+}
+
+/** Stops deliveries. Messages wait meanwhile. */
+export function pauseEndpoint(w: TenantWriter, id: string): Promise<void> {
+  return requireChanged(
+    w.rows(sql`
+      update webhook_endpoints set state = 'paused'
+      where tenant_id = ${w.tenantId} and id = ${id} and state <> 'paused' returning id`),
+  );
+}
+
+/** Starts deliveries again, with the messages that wait. */
+export async function resumeEndpoint(w: TenantWriter, id: string): Promise<void> {
+  await requireChanged(
+    w.rows(sql`
+      update webhook_endpoints set state = 'active', failing_since = null
+      where tenant_id = ${w.tenantId} and id = ${id} and state <> 'active' returning id`),
+  );
+}
+
+async function requireChanged(rows: Promise<unknown[]>): Promise<void> {
+  if ((await rows).length === 0) throw unknownEndpoint();
+}
+
+const unknownEndpoint = () => new CommandRefused("There is no such endpoint, or it has this state already.");
+
+/** Sends an event without data, once, also to an endpoint that is paused or failing. Returns the message's id. */
+export async function sendTestEvent(w: TenantWriter, id: string): Promise<string> {
+  const [message] = await w.rows(sql<{ id: string }>`
+    insert into webhook_messages (tenant_id, endpoint_id, event, data, happened_at, by_hand, due_at)
+    select ${w.tenantId}, e.id, ${testEvent}, '{}', app_now(), true, app_now()
+    from webhook_endpoints e where e.tenant_id = ${w.tenantId} and e.id = ${id}
+    returning id`);
+  if (!message) throw unknownEndpoint();
+  await w.enqueue("webhooks.deliver", { messageId: message.id });
+  return message.id;
+}
+
+/** Sends a message again, once, under its first id. Returns the endpoint's id. */
+export async function sendAgain(w: TenantWriter, messageId: string): Promise<string> {
+  const [message] = await w.rows(sql<{ endpointId: string }>`
+    update webhook_messages set state = 'waiting', by_hand = true, failures = 0, due_at = app_now()
+    where tenant_id = ${w.tenantId} and id = ${messageId}
+    returning endpoint_id as "endpointId"`);
+  if (!message) throw new CommandRefused("There is no such message.");
+  await w.enqueue("webhooks.deliver", { messageId });
+  return message.endpointId;
+}
+
+export function removeEndpoint(w: TenantWriter, id: string): Promise<void> {
+  return requireChanged(
+    w.rows(sql`delete from webhook_endpoints where tenant_id = ${w.tenantId} and id = ${id} returning id`),
+  );
+}
+
+/** The secrets that sign a message now, the current one first. */
+export function openSecrets(
+  tenantId: number,
+  { endpointId, sealedSecret, sealedFormer }: { endpointId: string; sealedSecret: string; sealedFormer: string | null },
+): string[] {
+  const current = openText(sealedSecret, key(tenantId), secretPlace(tenantId, endpointId));
+  const former = sealedFormer ? openText(sealedFormer, key(tenantId), formerPlace(tenantId, endpointId)) : null;
+  if (current === null) throw new Error("the secret's key has left the ring");
+  return former === null ? [current] : [current, former];
+}

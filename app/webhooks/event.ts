@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+const amount = { order_id: z.guid(), amount_minor: z.int(), currency: z.string().length(3) };
+
+/**
+ * Types of events with the fields of their data. Triggers of the database store the events, and `messageBody` sends
+ * these fields only (D10). None names a person, a text or a preference.
+ */
+export const eventData = {
+  "order.completed": z.strictObject(amount),
+  "order.refunded": z.strictObject(amount),
+  "member.joined": z.strictObject({ member_id: z.guid() }),
+  "member.left": z.strictObject({ member_id: z.guid() }),
+  "member.returned": z.strictObject({ member_id: z.guid() }),
+  "report.filed": z.strictObject({ report_id: z.guid(), case_id: z.guid() }),
+  "decision.made": z.strictObject({ decision_id: z.guid(), kind: z.string() }),
+  "site.published": z.strictObject({ version: z.int() }),
+} as const;
+
+export type WebhookEvent = keyof typeof eventData;
+
+export const webhookEvents = Object.keys(eventData) as WebhookEvent[];
+
+/** Type of the event that an operator sends to try an endpoint. No endpoint chooses it. */
+export const testEvent = "webhook.test";
+
+export const isWebhookEvent = (word: string): word is WebhookEvent => Object.hasOwn(eventData, word);
+
+const testData = z.strictObject({});
+
+/** Checks the data of an event. Throws for a field beyond the list. */
+export function checkedData(event: string, data: unknown): Record<string, unknown> {
+  const schema = isWebhookEvent(event) ? eventData[event] : event === testEvent ? testData : null;
+  if (!schema) throw new Error(`no webhook has the event "${event}"`);
+  return schema.parse(data);
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+
+export const urlLength = 500;
+
+/** Host names that never lead outside. */
+const inwardNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|example)$/;
+
+/** Reads the URL of an endpoint: https, a public name, no password. The complaint for another text. */
+export function complaintAboutUrl(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== "https:" || text.length > urlLength) return "must be a URL that begins with https://";
+  if (url.username !== "" || url.password !== "") return "must contain no user name and no password";
+  if (url.hash !== "") return "must contain no part after #";
+  const isName = url.hostname.includes(".") && !/^[\d.]+$/.test(url.hostname) && !url.hostname.includes("[");
+  if (!isName || inwardNames.test(url.hostname)) return "must name a host on the internet, not an IP address";
+  return null;
+}
+
+export const webhookUrl = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const message = complaintAboutUrl(text);
+    if (message) context.addIssue({ code: "custom", message });
+  })
+  .transform((text) => new URL(text).href);
