@@ -2,7 +2,7 @@ import pg from "pg";
 import { paths } from "~/paths";
 import { randomId } from "~/platform/ids";
 import { type Answer, type Asking, ask, Person } from "../support/person";
-import { later, sized } from "./load";
+import { later } from "./load";
 
 /** Two members of a site who share a conversation. The writer has credits. */
 interface Pair {
@@ -81,8 +81,8 @@ export async function startMemberLoad(port: number, password: string, pairs: rea
 
 /** A member may send thirty messages a minute. */
 const sendEveryMs = 2_100;
-const pollEveryMs = sized(1_000, 500);
-const pageEveryMs = sized(1_000, 500);
+const pollEveryMs = 1_000;
+const pageEveryMs = 1_000;
 /** A client repeats a refused call so often before it tells the member. */
 const mostTries = 6;
 

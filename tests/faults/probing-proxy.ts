@@ -19,7 +19,8 @@ const probeEveryMs = 100;
 /** Milliseconds for which an answer of `/readyz` counts. Shorter than a process's notice before it closes the port. */
 const answerHoldsMs = 900;
 
-export async function startProbingProxy(ports: readonly number[]): Promise<ProbingProxy> {
+/** With `sendsToBusy`, a request goes to a busy process when none is ready, as docs/production.md advises. */
+export async function startProbingProxy(ports: readonly number[], { sendsToBusy = false } = {}): Promise<ProbingProxy> {
   const agent = new Agent({ keepAlive: true });
   /** The reason why each process is not ready, from its latest answer. Null when ready. */
   const unready = ports.map((): string | null => "not asked yet");
@@ -51,7 +52,9 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
     for (;;) {
       const ready = order.filter((index) => unready[index] === null);
       const current = ready.find(isCurrent);
-      if (current !== undefined || ready.length === 0) return current;
+      if (current !== undefined) return current;
+      const isBusy = (index: number) => unready[index]?.includes('"busy"') ?? false;
+      if (ready.length === 0) return sendsToBusy ? order.find(isBusy) : undefined;
       await later(10);
     }
   }

@@ -37,7 +37,10 @@ export async function openRollingFleet(version: string, env: Record<string, stri
   const web: Launched[] = [await launch(dataDir, own, undefined, version)];
   web.push(await launch(dataDir, own, undefined, version));
   let worker = start("worker", dataDir, own, version);
-  const proxy = await startProbingProxy(web.map(({ port }) => port));
+  const proxy = await startProbingProxy(
+    web.map(({ port }) => port),
+    { sendsToBusy: true },
+  );
   const isReady = (index: number, ready: boolean) =>
     expect.poll(() => proxy.isReady(index), { timeout: minutes, interval: 20 }).toBe(ready);
   await Promise.all([isReady(0, true), isReady(1, true)]);

@@ -74,7 +74,7 @@ async function roll(fleet: RollingFleet, earlier: string, newer: string): Promis
 
 async function expectNothingLost({ oracle }: Ground, { failures, messages, changes, requests }: LoadResult) {
   expect(failures).toEqual([]);
-  expect(requests).toBeGreaterThan(sized(30, 500));
+  expect(requests).toBeGreaterThan(sized(30, 300));
   expect([messages.size > 4, changes > 0]).toEqual([true, true]);
   const sql = "select client_id as key, seq from messages where body like 'Hello %' and client_id = any($1::text[])";
   const rows = await oracle<{ key: string; seq: number }>(sql, [[...messages.keys()]]);
@@ -87,7 +87,7 @@ async function rehearse(ground: Ground, earlier: string, newer: string, secret: 
   const offences = await listOffences(ground);
   const fleet = await openRollingFleet(earlier, ground.env);
   atEnd(() => fleet.close());
-  const pairs = await listPairs(ground.ownerUrl, sized(3, 12));
+  const pairs = await listPairs(ground.ownerUrl, sized(3, 6));
   const load = await startMemberLoad(fleet.proxy.port, secret, pairs);
   await roll(fleet, earlier, newer).catch(async (error: unknown) => {
     await load.stop();
