@@ -32,19 +32,23 @@ interface Counted {
 export async function takeLoginTry(w: TenantWriter, email: string, network: string): Promise<LoginTry> {
   const accountKey = keyOf(w.tenantId, `account ${email}`);
   const networkKey = keyOf(w.tenantId, `network ${network}`);
-  const isOver = sql`(t.blocked_until <= app_now()
-    or (t.blocked_until is null and t.started_at <= app_now() - make_interval(mins => ${loginTries.minutes})))`;
+  // Compare differences of times, because Citus refuses `timestamptz + interval` in `do update`.
+  const isOver = sql`(t.blocked_until <= excluded.started_at
+    or (t.blocked_until is null and excluded.started_at - t.started_at >= make_interval(mins => ${loginTries.minutes})))`;
+  const sinceEpoch = sql`extract(epoch from excluded.started_at - timestamptz 'epoch')::double precision`;
   const [counted] = await w.rows(sql<Counted>`
-    insert into login_tries as t (tenant_id, account_key, network_key, tries, started_at)
-    values (${w.tenantId}, ${accountKey}, ${networkKey}, 1, app_now())
-    on conflict (tenant_id, account_key, network_key) do update set
-      tries = case when ${isOver} then 1 else least(t.tries + 1, ${loginTries.most + 1}::integer) end,
-      started_at = case when ${isOver} then app_now() else t.started_at end,
-      blocked_until = case when ${isOver} then null
-        when t.blocked_until is null and t.tries + 1 >= ${loginTries.most}::integer
-          then app_now() + make_interval(mins => ${loginTries.minutes})
-        else t.blocked_until end
-    returning t.tries, ceil(extract(epoch from t.blocked_until - app_now()) / 60)::integer as minutes`);
+    with counted as (
+      insert into login_tries as t (tenant_id, account_key, network_key, tries, started_at)
+      values (${w.tenantId}, ${accountKey}, ${networkKey}, 1, app_now())
+      on conflict (tenant_id, account_key, network_key) do update set
+        tries = case when ${isOver} then 1 else least(t.tries + 1, ${loginTries.most + 1}::integer) end,
+        started_at = case when ${isOver} then excluded.started_at else t.started_at end,
+        blocked_until = case when ${isOver} then null
+          when t.blocked_until is null and t.tries + 1 >= ${loginTries.most}::integer
+            then to_timestamp(${sinceEpoch} + ${loginTries.minutes * 60}::integer)
+          else t.blocked_until end
+      returning t.tries, t.blocked_until)
+    select tries, ceil(extract(epoch from blocked_until - app_now()) / 60)::integer as minutes from counted`);
   const { tries, minutes } = counted as Counted;
   if (tries > loginTries.most) throw loginBlocked(minutes ?? loginTries.minutes);
   return { accountKey, networkKey, isLast: tries === loginTries.most };

@@ -57,7 +57,7 @@ async function placeExport(w: TenantWriter, memberId: string): Promise<string | 
     values (${w.tenantId}, ${memberId}, ${randomId()}, app_now(), app_now() + make_interval(hours => ${exportHours}))
     on conflict (tenant_id, member_id) do update set requested_at = excluded.requested_at,
       ready_at = null, bytes = null, expires_at = excluded.expires_at
-    where e.expires_at <= app_now()
+    where e.expires_at <= excluded.requested_at
     returning id`);
   return placed?.id ?? null;
 }

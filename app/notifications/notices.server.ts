@@ -65,11 +65,16 @@ async function claim(w: TenantWriter, memberId: string, { type, channel }: Notic
     select m.last_active_at from members m where m.tenant_id = ${w.tenantId} and m.id = ${memberId})`;
   const [apart, longest] = [sql`${rule.apart[channel]}::interval`, sql`${rule.longest[channel]}::interval`];
   const rows = await w.rows(sql`
-    insert into notices as n (tenant_id, member_id, type, channel, told_at)
-    values (${w.tenantId}, ${memberId}, ${type}, ${channel}, app_now())
-    on conflict (tenant_id, member_id, type, channel) do update set told_at = excluded.told_at,
-      unanswered = case when n.told_at < ${lastHere} then 1 else least(n.unanswered + 1, 10) end
-    where n.told_at <= app_now() - ${backoffInterval({ lastHere, apart, longest })}
-    returning 1`);
+    with told as (
+      insert into notices (tenant_id, member_id, type, channel, told_at)
+      values (${w.tenantId}, ${memberId}, ${type}, ${channel}, app_now())
+      on conflict (tenant_id, member_id, type, channel) do nothing returning 1),
+    repeated as (
+      update notices n set told_at = app_now(),
+        unanswered = case when n.told_at < ${lastHere} then 1 else least(n.unanswered + 1, 10) end
+      where n.tenant_id = ${w.tenantId} and n.member_id = ${memberId} and n.type = ${type} and n.channel = ${channel}
+        and n.told_at <= app_now() - ${backoffInterval({ lastHere, apart, longest })}
+      returning 1)
+    select 1 from told union all select 1 from repeated`);
   return rows.length > 0;
 }

@@ -53,7 +53,7 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
     insert into payment_refunds as known
       (tenant_id, payment_id, reference, return_id, amount_minor, state, created_at, updated_at)
     values (${w.tenantId}, ${payment.id}, ${reference}, ${returnId}, ${amountMinor}, ${state}, app_now(), app_now())
-    on conflict (tenant_id, payment_id, reference) do update set state = excluded.state, updated_at = app_now()
+    on conflict (tenant_id, payment_id, reference) do update set state = excluded.state, updated_at = excluded.updated_at
       where array_position(${steps}, known.state) < array_position(${steps}, excluded.state)
     returning return_id`);
   if (!moved?.return_id) return;

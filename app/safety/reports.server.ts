@@ -113,7 +113,8 @@ async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, 
     insert into reports (tenant_id, id, case_id, reporter_id, reason, body, created_at)
     values (${w.tenantId}, ${randomId()}, ${caseId}, ${reporterId}, ${reason}, ${body}, app_now())
     on conflict (tenant_id, case_id, reporter_id) do update
-      set body = left(concat_ws(E'\\n\\n', nullif(reports.body, ''), nullif(excluded.body, '')), ${longestReport})
+      set body = left(reports.body || case when '' in (reports.body, excluded.body) then '' else E'\\n\\n' end || excluded.body,
+        ${longestReport})
     returning id, xmax = 0 as fresh`);
   return row as { id: string; fresh: boolean };
 }

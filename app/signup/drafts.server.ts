@@ -92,16 +92,11 @@ async function addDraft(
   seconds: number,
   token = newToken(),
 ): Promise<string> {
-  const values = {
-    step,
-    fields: JSON.stringify(fields),
-    updated_at: sql<Date>`app_now()`,
-    expires_at: sql<Date>`app_now() + make_interval(secs => ${seconds})`,
-  };
-  await w
-    .insert("signup_drafts")
-    .values({ tenant_id: w.tenantId, token_hash: hashToken(token), ...values })
-    .onConflict((conflict) => conflict.columns(["tenant_id", "token_hash"]).doUpdateSet(values))
-    .execute();
+  await w.rows(sql`
+    insert into signup_drafts (tenant_id, token_hash, step, fields, updated_at, expires_at)
+    values (${w.tenantId}, ${hashToken(token)}, ${step}, ${JSON.stringify(fields)}, app_now(),
+      app_now() + make_interval(secs => ${seconds}))
+    on conflict (tenant_id, token_hash) do update set step = excluded.step, fields = excluded.fields,
+      updated_at = excluded.updated_at, expires_at = excluded.expires_at`);
   return token;
 }

@@ -37,8 +37,8 @@ export const testProvider: Provider = {
       const [row] = await w.rows(sql<{ reference: string }>`
         insert into test_provider_payments (tenant_id, reference, payment_id, amount_minor, currency, state, return_path,
           created_at, expires_at, keeps)
-        values (${w.tenantId}, ${`test_${randomId()}`}, ${paymentId}, ${amountMinor}, ${currency}, ${state},
-                ${new URL(returnUrl).pathname}, app_now(), ${expiresAt}, ${keeps})
+        select ${w.tenantId}::integer, ${`test_${randomId()}`}, ${paymentId}::uuid, ${amountMinor}::integer, ${currency}, ${state},
+          ${new URL(returnUrl).pathname}, app_now(), ${expiresAt}::timestamptz, ${keeps}::boolean
         on conflict (tenant_id, payment_id) do update set payment_id = excluded.payment_id
         returning reference`);
       return (row as { reference: string }).reference;
