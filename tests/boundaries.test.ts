@@ -123,13 +123,31 @@ describe("Rooms of app/", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("Operators' code sets its tenant by `set local`, which a database cluster passes on to all its servers", () => {
-    const byFunction = sources("app/operators")
-      .filter((file) => readFileSync(file, "utf8").includes("set_config('app.tenant_id'"))
+  it("Code sets values of a transaction by `set local`, which a database cluster passes on to all its servers", () => {
+    const byFunction = sources("app")
+      .filter((file) => !file.endsWith(".test.ts"))
+      .filter((file) => /\bset_config\(/.test(readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "")))
       .map((file) => relative(app, file));
-    expect(byFunction).toEqual([]);
+    // A read on one server only. Units of a cluster begin with `set local`.
+    expect(byFunction).toEqual(["tenancy/tenant-read.server.ts"]);
+  });
+
+  it("No `do update` reads the clock, adds to a time or asks a subquery, because a database cluster refuses each", () => {
+    const refused = sources("app")
+      .filter((file) => !file.endsWith(".test.ts"))
+      .filter((file) => updatesIn(readFileSync(file, "utf8")).some((text) => citusRefuses.test(text)))
+      .map((file) => relative(app, file));
+    // Tables without a tenant, which a cluster does not distribute.
+    expect(refused.sort()).toEqual(["dev/clock.server.ts", "operators/tenant-onboarding.server.ts"]);
   });
 });
+
+/** The changes of each `do update` in a source text, up to its end or to `returning`. */
+function updatesIn(text: string): string[] {
+  return [...text.matchAll(/\bdo update\b([\s\S]*?)(?:`|\breturning\b|$)/g)].map(([, changes = ""]) => changes);
+}
+
+const citusRefuses = /\b(?:app_)?now\(\)|\bmake_interval\(|\bconcat_ws\(|\(\s*select\b/;
 
 /** The project's own files that each file imports. An import of types counts too. */
 function projectImports(): Map<string, string[]> {

@@ -132,7 +132,7 @@ export async function confirmApproval(
     throw new OperatorError(
       "A third person must confirm this: one of you gave the other a role in the last 30 days, or the same manager gave yours.",
     );
-  await w.rows(sql`select set_config('app.staff_approval', ${id}, true)`);
+  await w.nameApproval(id);
   await w.rows(sql`select operator_enter(${row.permission}, ${w.tenantId})`);
   const now = await command.facts(w, args);
   if (!(command.stillApplies ?? isSame)(row.facts, now))

@@ -132,8 +132,13 @@ export class TenantWriter extends TenantReader {
    * undone.
    */
   async beginAct(id: string): Promise<void> {
-    await this.connection.run("select set_config('app.act_id', $1, true)", [id]);
+    await this.connection.setLocal("app.act_id", id);
     this.#act = { id, followsAt: followsFromNow() };
+  }
+
+  /** Names the approval that this unit confirms. The database checks its right by this name. */
+  async nameApproval(id: string): Promise<void> {
+    await this.connection.setLocal("app.staff_approval", id);
   }
 
   /** Prevents the commit in `runAndCommit`. A statement may then follow, and a refusal rolls back all writes. */

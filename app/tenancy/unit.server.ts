@@ -4,6 +4,7 @@ import pg from "pg";
 import type { Database } from "~/platform/database.server";
 import { measuredCall } from "~/platform/measured-call.server";
 import { asStaffRefusal } from "~/platform/staff-refusal";
+import { sendOpening } from "./opening-statements.server";
 import { noteRoundTrip } from "./round-trips.server";
 import { type Planning, readAsTenant } from "./tenant-read.server";
 
@@ -116,10 +117,20 @@ export class UnitConnection implements DatabaseConnection {
     return answer;
   }
 
+  /**
+   * Sets a value until the transaction ends. `set local` reaches all nodes of Citus; `set_config()` stays on the
+   * coordinator.
+   */
+  async setLocal(setting: string, value: string): Promise<void> {
+    const client = await this.begin();
+    await this.#send(client, `set local ${setting} = ${pg.escapeLiteral(value)}`, []);
+  }
+
   /** Passes the statement to the connection before any await, so that later statements follow in order. */
   async #send<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     noteRoundTrip();
-    const name = this.database.statementNames.of(text);
+    // A text with values of its own, such as a setting, is not prepared.
+    const name = text.startsWith("set local ") ? undefined : this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
       // Later statements only report a refusal after a failed `begin`, so wait for the error of `begin`.
@@ -224,7 +235,7 @@ export class UnitConnection implements DatabaseConnection {
     const client = await measuredCall("database", () => this.database.pool.connect());
     this.#client = client;
     if (this.#isReadByItself) return client;
-    const begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);
+    const begun = inOneWrite(client, () => sendOpening(this.database, client, this.#settings), process.nextTick);
     this.#begun = this.operator ? begun.catch((error: unknown) => this.#refuse(client, error)) : begun;
     // On PostgreSQL the first query does not wait for `begin`. A failed `begin` fails the query too.
     if (this.database.kind === "pglite") await this.#begun;
@@ -241,13 +252,18 @@ export class UnitConnection implements DatabaseConnection {
     throw this.#asTold(error);
   }
 
-  get #settings(): string {
+  get #settings(): string[] {
     const { mode, tenantId, operator } = this;
     const tenant = `set local app.tenant_id = '${tenantId}'`;
-    if (!operator) return `begin ${mode}; set local role app_user; ${tenant}`;
+    if (!operator) return [`begin ${mode}`, "set local role app_user", tenant];
     const { session, permission } = operator;
-    return `begin ${mode}; set local role app_operator; ${tenant}; set local app.staff_session = ${pg.escapeLiteral(session)};
-      select operator_enter(${pg.escapeLiteral(permission)}, ${tenantId})`;
+    return [
+      `begin ${mode}`,
+      "set local role app_operator",
+      tenant,
+      `set local app.staff_session = ${pg.escapeLiteral(session)}`,
+      `select operator_enter(${pg.escapeLiteral(permission)}, ${tenantId})`,
+    ];
   }
 
   // The embedded database keeps its only connection.

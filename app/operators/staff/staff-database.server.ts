@@ -3,6 +3,7 @@ import pg from "pg";
 import { services } from "~/platform/services.server";
 import { asStaffRefusal } from "~/platform/staff-refusal";
 import { insideUnit } from "~/tenancy/inside-unit.server";
+import { sendOpening } from "~/tenancy/opening-statements.server";
 import type { Permission } from "./role-permissions";
 
 /** Runs raw statements in one transaction with rights beyond a single tenant. */
@@ -14,7 +15,7 @@ export interface StaffRows {
 
 /** Runs `fn` in a transaction of `app_staff`, which can access staff tables but no tenant's rows. */
 export function asStaff<T>(fn: (staff: StaffRows) => Promise<T>): Promise<T> {
-  return inTransaction("begin; set local role app_staff", fn);
+  return inTransaction(["begin", "set local role app_staff"], fn);
 }
 
 /**
@@ -25,25 +26,22 @@ export function asNetwork<T>(
   permission: Permission,
   fn: (network: StaffRows) => Promise<T>,
 ): Promise<T> {
-  const begin = `begin read only; set local role app_network; set local app.staff_session = ${pg.escapeLiteral(hash)};
-    select network_enter(${pg.escapeLiteral(permission)})`;
-  return inTransaction(begin, fn);
+  const check = `select network_enter(${pg.escapeLiteral(permission)})`;
+  return inTransaction(["begin read only", "set local role app_network", sessionSetting(hash), check], fn);
 }
 
 /** Throws a `StaffRefusal` unless the session has the permission for all sites. */
 export function enterNetwork({ hash }: { hash: string }, permission: Permission): Promise<void> {
-  const begin = `begin read only; set local role app_operator; set local app.staff_session = ${pg.escapeLiteral(hash)};
-    select operator_enter(${pg.escapeLiteral(permission)}, null)`;
-  return inTransaction(begin, async () => {});
+  const check = `select operator_enter(${pg.escapeLiteral(permission)}, null)`;
+  return inTransaction(["begin read only", "set local role app_operator", sessionSetting(hash), check], async () => {});
 }
 
 /** Runs `fn` as an operator without a site. Database functions that change staff check the session's permissions. */
 export function asOperatorOfStaff<T>({ hash }: { hash: string }, fn: (staff: StaffRows) => Promise<T>): Promise<T> {
-  return inTransaction(
-    `begin; set local role app_operator; set local app.staff_session = ${pg.escapeLiteral(hash)}`,
-    fn,
-  );
+  return inTransaction(["begin", "set local role app_operator", sessionSetting(hash)], fn);
 }
+
+const sessionSetting = (hash: string) => `set local app.staff_session = ${pg.escapeLiteral(hash)}`;
 
 /** The instant for decisions: the database's clock, which demo and tests can shift (DESIGN 13.21). */
 export async function readClock(q: StaffRows): Promise<Date> {
@@ -54,11 +52,12 @@ export async function readClock(q: StaffRows): Promise<Date> {
 /** Tenant number of transactions without a tenant. */
 const noTenant = 0;
 
-async function inTransaction<T>(begin: string, fn: (staff: StaffRows) => Promise<T>): Promise<T> {
+async function inTransaction<T>(opening: readonly string[], fn: (staff: StaffRows) => Promise<T>): Promise<T> {
   return insideUnit(noTenant, async () => {
-    const client = await services().database.pool.connect();
+    const { database } = services();
+    const client = await database.pool.connect();
     try {
-      await client.query(begin);
+      await sendOpening(database, client, opening);
       const value = await fn(rowsOn(client));
       await client.query("commit");
       client.release();
