@@ -46,12 +46,20 @@ import {
   failedJobLine,
   healthLines,
   invitedLines,
+  keyLine,
   staffLines,
   type Serialized,
 } from "./operator/lines";
 import { contactLines, foundLine, orderLines, sheetLines } from "./operator/sheet-lines";
 import { endpointLine, messageLines } from "./operator/webhook-lines";
-import { givenLine, moneyLines, refundableLines, refundedLine, reviewLines } from "./operator/money-lines";
+import {
+  givenLine,
+  siteOrderLine,
+  moneyLines,
+  refundableLines,
+  refundedLine,
+  reviewLines,
+} from "./operator/money-lines";
 
 class UsageError extends Error {}
 
@@ -111,6 +119,8 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   "note-withdrawal": givenLine,
   money: moneyLines,
   orders: (csv) => csv.trimEnd(),
+  "site-orders": (orders) => list(orders, "No order found.", siteOrderLine),
+  settings: (settings) => JSON.stringify(settings, null, 2),
   unmatched: (reviewed, { site = "" }) => reviewLines(reviewed, site),
   "refund-cash": refundedLine,
   "return-credits": (members) => `The credits of ${members} members are being refunded.`,
@@ -149,6 +159,9 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   announce: toldLine("All subscribed members are told in the background."),
   "announce-terms": toldLine("All members are told in the background."),
   staff: (people) => list(people, "Nobody works at the desk yet: invite-staff makes the first owner.", staffLines),
+  keys: (keys) => list(keys, "There is no key.", keyLine),
+  "create-key": ({ key }) => `${key}\nIt is shown only now. Keep it as the server's secret.`,
+  "revoke-key": () => "Revoked.",
   "invite-staff": invitedLines,
   "stop-invitation": () => "Taken back; its link is dead.",
   "give-role": () => "Given; their sessions have ended.",

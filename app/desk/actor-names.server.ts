@@ -5,11 +5,15 @@ import { isId } from "~/platform/ids";
 /** Finds the displayed name of an actor: a staff member, a system user, or a job. */
 export type NameOf = (actor: string, via?: unknown) => string;
 
+/** Start of the name of a server's key, as the database function `live_staff_session` writes it. */
+const keyActor = "key ";
+
 /** Reads the names of current and former staff. System users and jobs get a description. */
 export async function readActorNames(t: Translate, actors: readonly unknown[]): Promise<NameOf> {
   const names = await findStaffNames(actors.filter((actor) => typeof actor === "string"));
   return (actor, via) => {
     if (via === "job") return t("desk:who.job");
+    if (via === "key" || actor.startsWith(keyActor)) return t("desk:who.key", { key: actor.slice(keyActor.length) });
     return names.get(actor) ?? (isId(actor) ? actor : t("desk:who.machine", { user: actor }));
   };
 }

@@ -2,7 +2,7 @@ import { type Permission, type Need, type Role, rolePermissions, roles } from "~
 import type { StaffSession } from "~/operators/staff/sessions.server";
 
 interface Granted {
-  readonly kind: "web" | "shell" | "demo";
+  readonly kind: StaffSession["kind"];
   readonly grants: readonly { readonly role: Role; readonly tenantId: number | null }[];
 }
 
@@ -31,13 +31,14 @@ export function needSomewhere({ grants }: Granted, permission: Permission): Need
   );
 }
 
-/** The requirement that remains after a recent step-up. A step-up by one-time code does not allow edits to staff. */
+/** The requirement that remains after a recent step-up. A step-up by one-time code does not allow edits to staff or keys. */
 export function needLeft(
   { freshBy }: Pick<StaffSession, "freshBy">,
   permission: Permission,
   need: Need | null,
 ): Need | null {
-  const isProved = freshBy !== null && !(freshBy === "code" && permission === "staff.edit");
+  const isProved =
+    freshBy !== null && !(freshBy === "code" && (permission === "staff.edit" || permission === "keys.edit"));
   return need === "fresh" && isProved ? "none" : need;
 }
 

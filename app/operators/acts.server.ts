@@ -6,9 +6,9 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 
 /** The operator, and where the command came from. For the console, the database derives both from the session. */
 export interface Operator {
-  /** Id of a staff member, or name of the operating system's user. */
+  /** Id of a staff member, name of the operating system's user, or first characters of a key. */
   actor: string;
-  via: "shell" | "web" | "job";
+  via: "shell" | "web" | "job" | "key";
 }
 
 /** Contents of an act. The stored row adds verb, operator and time. */

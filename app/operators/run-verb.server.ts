@@ -43,14 +43,15 @@ export function runVerb(
     const scope = openTenantAsOperator(tenant, { session: session.hash, permission: verb.permission });
     // Checks the permission before the arguments, so that forbidden and unknown sites get equal answers.
     await scope.db.read(async () => {});
-    const via = session.kind === "shell" ? "shell" : "web";
-    const call: VerbCall = { actor: actorOf(session), via, key, acts: [] };
+    const call: VerbCall = { actor: actorOf(session), via: viaOf(session), caller: session.key?.id, key, acts: [] };
     const view = await beginView(session, name, { tenantId: tenant.id, given, requestId });
     const result = await verb.run(scope, given, call);
     if (view) await endView(view, result);
     return { result, acts: call.acts };
   });
 }
+
+const viaOf = ({ kind }: StaffSession) => (kind === "shell" || kind === "key" ? kind : "web");
 
 function getVerb(name: string): AnyVerb {
   const verb = findVerb(name);

@@ -589,6 +589,21 @@ export interface OperatorActs {
   via: Generated<string>;
 }
 
+export interface OperatorKeys {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  id: string;
+  key_hash: string;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  scopes: string[];
+  tenant_id: number;
+  used_at: Timestamp | null;
+}
+
 export interface Orders {
   agreed_text: string | null;
   amount_minor: number;
@@ -1210,6 +1225,7 @@ export interface DB {
   offer_redemptions: OfferRedemptions;
   operator_act_details: OperatorActDetails;
   operator_acts: OperatorActs;
+  operator_keys: OperatorKeys;
   orders: Orders;
   page_stays: PageStays;
   participants: Participants;

@@ -14,6 +14,7 @@ export const staffTables = [
   "staff_acts",
   "staff_looks",
   "staff_views",
+  "operator_keys",
 ] as const;
 
 /** Tables without a tenant, for programs and the resolver. A scope never uses them. */

@@ -13,7 +13,7 @@ import type { WaitingPhoto } from "~/operators/photo-reviews.server";
 import type { FrozenReport, OpenCase } from "~/operators/cases.server";
 import type { Answer } from "~/profiles/answer";
 import type { Invited } from "~/operators/staff/invitations.server";
-import type { ListedStaff } from "~/operators/verbs/staff-verbs.server";
+import type { ListedKey, ListedStaff } from "~/operators/verbs/staff-verbs.server";
 import type { WorkItem } from "~/operators/queue/list.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
@@ -153,6 +153,21 @@ export function invitedLines({ link, isKnown }: Serialized<Invited>): string {
   return [link, "Hand it to this person alone. It works once, within 48 hours.", ...(isKnown ? [known] : [])].join(
     "\n",
   );
+}
+
+export function keyLine({
+  id,
+  site,
+  name,
+  prefix,
+  scopes,
+  expiresAt,
+  usedAt,
+  revokedAt,
+}: Serialized<ListedKey>): string {
+  const end = revokedAt ? `revoked ${stamp(revokedAt)}` : `until ${stamp(expiresAt)}`;
+  const used = usedAt ? `used ${stamp(usedAt)}` : "never used";
+  return `${id}  ${site}  ${escapeLine(name)}  ${prefix}…  ${scopes.join(",")}  ${end}  ${used}`;
 }
 
 export function staffLines({

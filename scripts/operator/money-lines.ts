@@ -1,4 +1,5 @@
 /** Lines that operators' commands about money print. */
+import type { ListedOrder } from "~/operators/orders/order-list.server";
 import type { Given } from "~/operators/payment-acts.server";
 import type { Cash } from "~/payments/cash-balances.server";
 import type { DailyReport } from "~/payments/daily-report.server";
@@ -144,4 +145,15 @@ export function refundedLine(refunds: { amountMinor: number; currency: string }[
 
 function heldReturnLine({ since, orderId, amountMinor, currency }: Serialized<HeldReturn>): string {
   return `${stamp(since)}  a return of ${money(amountMinor, currency)} is held  order ${orderId}`;
+}
+
+export function siteOrderLine({
+  id,
+  amountMinor,
+  currency,
+  method,
+  state,
+  createdAt,
+}: Serialized<ListedOrder>): string {
+  return `${id}  ${money(amountMinor, currency)}  ${method}  ${state}  ${stamp(createdAt)}`;
 }

@@ -26,6 +26,7 @@ export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
   "/desk/approvals": ["/desk/approvals", "/desk/approvals?for=me"],
   "/desk/staff": ["/desk/staff"],
   "/desk/staff/invite": ["/desk/staff/invite"],
+  "/desk/staff/keys": ["/desk/staff/keys"],
   "/desk/staff/:id": [row("/desk/staff")],
   "/desk/audit": ["/desk/audit", "/desk/audit?subject=nothing"],
   "/desk/audit/:site/:id": [row("/desk/audit?site=ember")],

@@ -25,7 +25,7 @@ export interface ShownAct {
   kind: string | null;
   subject: string | null;
   actor: string;
-  via: "shell" | "web" | "job";
+  via: "shell" | "web" | "job" | "key";
   requestId: string | null;
   at: Date;
   /** Id of the act that this act undid, and id of the act that undid this act. */

@@ -63,6 +63,7 @@ const matrix = {
   "audit.see": { owner: alone, manager: alone, finance: alone, reader: alone },
   "dsa.export": { owner: alone, manager: alone, finance: alone, reader: alone },
   "staff.edit": { owner: fresh, manager: fresh },
+  "keys.edit": { owner: fresh },
 } as const satisfies Record<string, Partial<Record<Role, Need>>>;
 
 export type Permission = keyof typeof matrix;

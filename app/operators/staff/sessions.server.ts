@@ -3,18 +3,18 @@ import type { Database } from "~/platform/database.server";
 import { hashToken, newToken } from "~/platform/keys.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
 import { OperatorError } from "../operator-error";
-import type { Role } from "./role-permissions";
+import type { Permission, Role } from "./role-permissions";
 import { isHeld } from "./grants.server";
 import { asStaff } from "./staff-database.server";
 
-/** An open session of a person or of the command line. The database decides about its permissions. */
+/** An open session of a person, of the command line, or of a server's key. The database decides about its permissions. */
 export interface StaffSession {
   /** Hash of the token, by which the database finds the session. */
   hash: string;
-  kind: "web" | "shell" | "demo";
-  /** Id of the person. Null for the command line. */
+  kind: "web" | "shell" | "demo" | "key";
+  /** Id of the person. Null for the command line and for keys. */
   staffId: string | null;
-  /** Name of the person, or of the operating system's user. */
+  /** Name of the person or of the operating system's user, or the first characters of the key. */
   name: string;
   /** Email address of the person. Empty for the command line. */
   email: string;
@@ -28,6 +28,8 @@ export interface StaffSession {
    * permission.
    */
   grants: readonly { role: Role; tenantId: number | null }[];
+  /** The key of a server, with its site and scopes. */
+  key?: { id: string; tenantId: number; scopes: readonly Permission[] };
 }
 
 /** The name of the session's person in acts, claims and decisions. */

@@ -10,6 +10,7 @@ import {
 } from "~/notifications/terms-notices.server";
 import { listCampaignCodes } from "~/offers/campaign-codes.server";
 import { paths } from "~/paths";
+import { publicSettings } from "~/tenancy/public-settings";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { endCode, invitePerson, makeCode } from "../campaign-acts.server";
@@ -139,6 +140,13 @@ export const campaignVerbs = [
     words: { code: "<code>" },
     write: (w, args) => endCode(w, args.code),
     act: (args) => ({ subject: { kind: "code", id: args.code.toUpperCase() }, after: { state: "ended" } }),
+  }),
+  query({
+    name: "settings",
+    permission: "numbers.see",
+    help: "the public settings of the site, as its pages read them",
+    takes: {},
+    read: async ({ tenant }) => publicSettings(tenant, { geoip_country: null, geoip_selected_country: null }),
   }),
   query({
     name: "bounces",

@@ -14,7 +14,18 @@ import {
   returnCredits,
   settleByHand,
 } from "../payment-acts.server";
-import { amountField, currencyField, dayField, idField, isDay, isMonth, textField, whyField } from "./fields.server";
+import {
+  amountField,
+  currencyField,
+  dayField,
+  idField,
+  isDay,
+  isMonth,
+  lineField,
+  textField,
+  whyField,
+} from "./fields.server";
+import { listSiteOrders } from "../orders/order-list.server";
 import { batchCommand, command, query } from "./verb.server";
 
 const month = z.string().refine(isMonth, "must be a month like 2026-11");
@@ -104,6 +115,14 @@ credits and their price go back, and the receipt names the day and hour of its a
     takes: { month },
     words: { month: "<month>" },
     read: (q, args) => exportOrders(q, args.month),
+  }),
+  query({
+    name: "site-orders",
+    permission: "money.see",
+    help: "the orders of the site, the newest first; a word is a number, an id, a reference or an amount",
+    takes: { words: lineField({ most: 200, least: 1 }).optional(), before: idField.optional() },
+    options: { words: "words=18.99", before: "before=<order>" },
+    read: (q, { words = "", before = null }) => listSiteOrders(q, { words, before }),
   }),
   query({
     name: "unmatched",

@@ -8,15 +8,21 @@ import { OperatorError } from "../operator-error";
 import { endGrant, endSessionsOf, endStaff, giveGrant, stopInvitations } from "../staff/grants.server";
 import { inviteStaff } from "../staff/invitations.server";
 import { type Colleague, findColleagueByEmail, listColleagues } from "../staff/people.server";
-import { type Role, roles } from "../staff/role-permissions";
+import { type Permission, type Role, roles } from "../staff/role-permissions";
+import { keyDays, keyNameLength, keyScopes } from "../staff/server-key";
+import { createServerKey, listServerKeys, revokeServerKey, type ServerKey } from "../staff/server-keys.server";
 import type { StaffSession } from "../staff/sessions.server";
 import { plainEmail } from "../staff/sign-in.server";
 import { mailInvitation } from "../staff/staff-mails.server";
-import { lineField } from "./fields.server";
+import { idField, lineField } from "./fields.server";
 import { networkVerb, staffCommand } from "./verb.server";
 
 const email = z.string().transform(plainEmail).pipe(z.email("must be an e-mail address"));
 const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
+const scopes = z
+  .union([z.string(), z.array(z.string()).max(keyScopes.length)])
+  .transform((given) => [...new Set([given].flat().flatMap((words) => words.split(",").map((word) => word.trim())))])
+  .pipe(z.array(z.enum(keyScopes, `must be of ${keyScopes.join(", ")}`)).min(1, "needs a scope"));
 const site = z.string().transform(readableText).optional();
 const longestName = 80;
 
@@ -142,6 +148,48 @@ their name. An invitation lets them in again, with its roles alone`,
       if (!(await endStaff(staff, personId))) throw new OperatorError("The person has left already.");
     },
   }),
+  networkVerb({
+    name: "keys",
+    permission: "keys.edit",
+    help: "the keys of servers, with their sites and scopes, and when each was used last",
+    takes: {},
+    run: () => listKeys(),
+  }),
+  staffCommand({
+    name: "create-key",
+    permission: "keys.edit",
+    help: `a key with which a server runs verbs on one site, limited to the named scopes and days. The key is shown once,
+and only a hash of it is kept`,
+    shellHelp: `The scopes, with commas between them: ${keyScopes.join(", ")}.`,
+    takes: {
+      tenant: z.string().transform(readableText),
+      name: lineField({ most: keyNameLength, least: 1, needs: "needs a name" }),
+      scopes,
+      days: z.enum(keyDays, `must be ${keyDays.join(" or ")}`),
+    },
+    words: { tenant: "<site>", name: "<name>", scopes: "<scopes>", days: keyDays.join("|") },
+    prepare: async ({ tenant, days, ...wanted }, session) => {
+      const { id: tenantId } = await getNamedTenant(session, tenant);
+      return { ...wanted, tenantId, days: Number(days) };
+    },
+    write: async (staff, wanted) => {
+      const created = await createServerKey(staff, wanted);
+      if (created) return created;
+      throw new OperatorError(`A key of this site is named ${wanted.name} already. Choose another name.`);
+    },
+    shows: ({ key }) => key,
+  }),
+  staffCommand({
+    name: "revoke-key",
+    permission: "keys.edit",
+    help: "revokes a key of a server at once; its next call is refused",
+    takes: { id: idField },
+    words: { id: "<key>" },
+    prepare: async ({ id }) => id,
+    write: async (staff, id) => {
+      if (!(await revokeServerKey(staff, id))) throw new OperatorError("This key is revoked already.");
+    },
+  }),
 ] as const;
 
 const dayMs = 86_400_000;
@@ -166,6 +214,21 @@ async function findPlace(role: Role, slug: string | undefined, session: StaffSes
 /** A staff member as listed on the command line. */
 export interface ListedStaff extends Omit<Colleague, "grants"> {
   roles: { role: Role; site: string | null; until: Date | null }[];
+}
+
+/** A key as listed on the command line. */
+export interface ListedKey extends Omit<ServerKey, "tenantId" | "scopes"> {
+  site: string;
+  scopes: Permission[];
+}
+
+async function listKeys(): Promise<ListedKey[]> {
+  const keys = await listServerKeys("every");
+  const tenants = await listTenants();
+  return keys.map(({ tenantId, ...key }) => ({
+    ...key,
+    site: tenants.find(({ id }) => id === tenantId)?.slug ?? String(tenantId),
+  }));
 }
 
 async function listStaff(): Promise<ListedStaff[]> {

@@ -90,6 +90,7 @@ async function proposeOrPerform<F extends Json>(
   if (alone !== undefined && by.via !== "shell") throw new OperatorError("Only the command line does this alone.");
   const facts = await twoPerson.facts(w, args);
   if (isForOne?.(facts as F)) return { done: await twoPerson.perform(w, args, facts) };
+  if (by.via === "key") throw new OperatorError("This needs two people. A server can neither propose nor confirm it.");
   if (reason === undefined) throw new OperatorError("This needs a second person, who reads why: give the reason.");
   if (alone === undefined) return { proposed: await proposeCommand(w, by, twoPerson, { args, why: reason }) };
   await w.enqueue("approvals.alone", { verb: twoPerson.name, user: by.actor });

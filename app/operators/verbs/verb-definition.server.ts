@@ -22,6 +22,8 @@ export interface Described<N extends string> {
   readonly shellOnly: readonly string[];
   /** Permitted values of arguments, by argument. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
+  /** Schemas of all arguments, by argument. */
+  readonly takes: z.ZodRawShape;
   /** Maximum length of free-text arguments, by argument. */
   readonly limits: Readonly<Record<string, number>>;
 }
@@ -52,6 +54,7 @@ export function described<N extends string, S extends z.ZodRawShape>(definition:
     words: { ...words },
     options: { ...options },
     shellOnly,
+    takes,
     choices,
     limits,
   } as Described<N>;

@@ -11,6 +11,8 @@ import { type Arguments, type Definition, type Described, described, reader } fr
 
 /** One run of a verb: its operator, and the ids of the recorded acts. */
 export interface VerbCall extends Operator {
+  /** Id of the calling key, under which its idempotency keys are stored. */
+  readonly caller?: string | undefined;
   /** Idempotency key of the submitted form. A repeated call with this key gets the first answer. */
   readonly key?: string | undefined;
   acts: string[];
@@ -27,6 +29,8 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   readonly at: "tenant";
   /** True when the verb changes rows and records an act. */
   readonly acts: boolean;
+  /** True for a command in one transaction, which runs once per idempotency key. */
+  readonly isAtomic: boolean;
   /** True when the operator can undo the verb for half a minute. */
   readonly isUndoable: boolean;
   /** File that the console offers for download. Null when the result is no file. */
@@ -59,6 +63,7 @@ function tenantVerb<N extends string, S extends z.ZodRawShape, R>(
   run: TenantVerb<N, R>["run"],
   {
     acts = false,
+    isAtomic = false,
     isUndoable = false,
     download = null,
     opens = null,
@@ -67,7 +72,15 @@ function tenantVerb<N extends string, S extends z.ZodRawShape, R>(
   }: Partial<TenantVerb<N, R>> = {},
 ): TenantVerb<N, R> {
   const shown = { opens, shows, shownAs };
-  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, download, ...shown, run } as const);
+  return Object.assign(described(definition), {
+    at: "tenant",
+    acts,
+    isAtomic,
+    isUndoable,
+    download,
+    ...shown,
+    run,
+  } as const);
 }
 
 /** Makes a verb that reads rows of one tenant. */
@@ -110,7 +123,7 @@ export function command<N extends string, S extends z.ZodRawShape, R>(
       onceInCall(w, definition.name, args, call, async () => (await perform(w, definition, args, call)).result),
     );
   };
-  return tenantVerb(definition, run, { acts: true, opens, shows });
+  return tenantVerb(definition, run, { acts: true, isAtomic: true, opens, shows });
 }
 
 /** The result of a command, and the id of its act. */
@@ -136,7 +149,7 @@ export function undoableCommand<N extends string, S extends z.ZodRawShape, R>(
       }),
     );
   };
-  return tenantVerb(definition, run, { acts: true, isUndoable: true });
+  return tenantVerb(definition, run, { acts: true, isAtomic: true, isUndoable: true });
 }
 
 async function perform<N extends string, S extends z.ZodRawShape, R>(
@@ -160,9 +173,14 @@ async function onceInCall<R>(
   call: VerbCall,
   action: () => Promise<R>,
 ): Promise<R> {
-  const { key, actor } = call;
+  const { key, actor, caller } = call;
   if (!key) return action();
-  const form = { memberId: isId(actor) ? actor : anonymousMemberId, route: `operator.${name}`, key, asked: args };
+  const form = {
+    memberId: caller ?? (isId(actor) ? actor : anonymousMemberId),
+    route: `operator.${name}`,
+    key,
+    asked: args,
+  };
   const answer = await runOnce(w, form, async () => ({ result: (await action()) ?? null, acts: call.acts }));
   call.acts = answer.acts;
   return answer.result as R;

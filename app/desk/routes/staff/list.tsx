@@ -1,6 +1,7 @@
 import { listColleagues, listInvitations } from "~/operators/staff/people.server";
 import { commandShown } from "../../command-form.server";
 import { deskLoader, tenantsNamed } from "../../authorization.server";
+import { holdsAnywhere } from "../../permissions";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { StaffScreen } from "../../views/staff/staff-screen";
@@ -20,6 +21,7 @@ export const loader = deskLoader("staff.edit", async (desk, { url }) => {
     site,
     sites: desk.sites.map(siteNamed),
     people: people.map((person) => colleagueShown(desk, person, used)),
+    hasKeys: holdsAnywhere(desk.session, "keys.edit"),
     isAlone: site === "" && people.length === 1,
     invitations: invitations.map(({ email, grants, expiresAt }) => ({
       email,

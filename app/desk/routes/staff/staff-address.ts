@@ -14,6 +14,7 @@ export function readWantedRole({ searchParams }: URL): WantedRole {
 
 export const staffPaths = {
   list: () => "/desk/staff",
+  keys: () => "/desk/staff/keys",
   invite: () => "/desk/staff/invite",
   person: (id: string) => `/desk/staff/${id}`,
 };

@@ -20,7 +20,7 @@ export interface ActShown {
   actor: string;
   /** Name of the operator, or of the operating system's user. */
   who: string;
-  via: "shell" | "web" | "job";
+  via: "shell" | "web" | "job" | "key";
   requestId: string | null;
   undoes: string | null;
   undoneBy: string | null;

@@ -19,13 +19,20 @@ interface StaffScreenProps {
   sites: readonly SiteNamed[];
   /** True when no other person works on any site. */
   isAlone: boolean;
+  /** True for a person who may create keys of servers. */
+  hasKeys: boolean;
 }
 
-export function StaffScreen({ people, invitations, site, sites, isAlone }: StaffScreenProps) {
+export function StaffScreen({ people, invitations, site, sites, isAlone, hasKeys }: StaffScreenProps) {
   const t = useT();
   return (
     <>
       <ScreenHead title={t("desk:staff.title")} lead={t("desk:staff.lead")}>
+        {hasKeys && (
+          <a className="button" href={staffPaths.keys()}>
+            {t("desk:serverKeys.link")}
+          </a>
+        )}
         <a className="button primary" href={staffPaths.invite()} data-key="n" data-key-name={t("desk:staff.invite")}>
           {t("desk:staff.invite")} <kbd>n</kbd>
         </a>
