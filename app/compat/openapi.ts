@@ -90,7 +90,7 @@ export const refusedShape = z.strictObject({
   input: z.record(z.string(), z.string()),
 });
 
-const schemaOf = (schema: z.ZodType, io: "input" | "output" = "output") => {
+export const schemaOf = (schema: z.ZodType, io: "input" | "output" = "output") => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 };

@@ -13,6 +13,7 @@ import { isPrefetch } from "~/server/edge/origin-check.server";
 import { readMethods } from "~/server/edge/refuse.server";
 import type { Transport } from "~/server/visit.server";
 import { WholeResponse } from "~/server/whole-response.server";
+import { answerApi, isApiPath } from "./api/operator-api.server";
 import { type DeskVisit, openDeskVisit } from "./desk-visit.server";
 import { RawAnswer } from "./raw-answer";
 import { routes } from "./routes";
@@ -30,6 +31,7 @@ export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">):
   const { query, dataRoutes } = createStaticHandler(routes, { future });
 
   async function handle(request: Request, transport: Transport): Promise<Response> {
+    if (isApiPath(new URL(request.url).pathname)) return answerApi(request, transport);
     // Refuses prefetches, which would record views and claim items that no operator saw.
     if (isPrefetch(request)) return new WholeResponse(Buffer.alloc(0), { status: 403 });
     const visit = openDeskVisit(request, transport);

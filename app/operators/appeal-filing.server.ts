@@ -5,7 +5,7 @@ import { type ContestedBy, findContestedBy, insertAppeal } from "~/safety/contes
 import { prepareAnswer } from "~/safety/prepared-answers.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { closeAsAppeal } from "./complaints.server";
-import { OperatorError } from "./operator-error";
+import { OperatorError, SubjectNotFound } from "./operator-error";
 
 interface NewAppeal {
   decisionId: string;
@@ -26,7 +26,7 @@ export async function fileAppealByStaff(w: TenantWriter, actor: string, appeal: 
   if (Boolean(complaintId) === Boolean(words))
     throw new OperatorError("An appeal is either a complaint or the words of an e-mail.");
   const decision = await findContestedBy(w, decisionId);
-  if (!decision) throw new OperatorError(`There is no decision ${decisionId} here.`);
+  if (!decision) throw new SubjectNotFound(`There is no decision ${decisionId} here.`);
   const arrived = complaintId
     ? await findArrived(w, complaintId)
     : { body: words as string, at: await w.now(), authorId: null };
@@ -69,7 +69,7 @@ async function findArrived(w: TenantWriter, complaintId: string): Promise<Arrive
   const [complaint] = await w.rows(sql<Arrived>`
     select body, created_at as at, member_id as "authorId" from complaints
     where tenant_id = ${w.tenantId} and id = ${complaintId} and closed_at is null for update`);
-  if (!complaint) throw new OperatorError(`There is no open complaint ${complaintId} here.`);
+  if (!complaint) throw new SubjectNotFound(`There is no open complaint ${complaintId} here.`);
   return complaint;
 }
 

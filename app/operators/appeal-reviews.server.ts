@@ -3,7 +3,7 @@ import { isId } from "~/platform/ids";
 import { closeAppeal, type LockedAppeal, lockAppeal } from "~/safety/appeals.server";
 import type { AppealOutcome, DecisionKind } from "~/safety/decision";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { OperatorError } from "./operator-error";
+import { OperatorError, SubjectNotFound } from "./operator-error";
 import { reverseDecision } from "./reversals.server";
 import { staffNameOf } from "./staff/staff-names.server";
 
@@ -18,7 +18,7 @@ export async function reviewAppeal(
   { outcome, answer }: { outcome: AppealOutcome; answer: string },
 ): Promise<{ kind: DecisionKind; subjectId: string }> {
   const appeal = await lockAppeal(w, appealId);
-  if (!appeal) throw new OperatorError(`There is no open appeal ${appealId} here.`);
+  if (!appeal) throw new SubjectNotFound(`There is no open appeal ${appealId} here.`);
   await requireSecondPerson(w, appeal, actor);
   await closeAppeal(w, appeal, { outcome, answer, reviewedBy: actor });
   const restored = outcome === "reversed" ? await reverseDecision(w, appeal) : null;

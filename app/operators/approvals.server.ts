@@ -3,7 +3,7 @@ import type { Json } from "~/platform/schema";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "./acts.server";
-import { OperatorError } from "./operator-error";
+import { OperatorError, SubjectNotFound } from "./operator-error";
 import type { Permission } from "./staff/role-permissions";
 import { asStaff, type StaffRows } from "./staff/staff-database.server";
 import type { BacklogCount } from "./backlog-count";
@@ -98,7 +98,7 @@ async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> 
       args_hash as hash, args_hash = ${hashOf(sql`verb`, sql`args`)} as "isWhole", expires_at <= app_now() as "isOver",
       coalesce(alone_from <= app_now(), false) as "isAlone", state
     from approvals where tenant_id = ${w.tenantId} and id = ${id} for update`);
-  if (!row) throw new OperatorError(`There is no proposal ${id} here.`);
+  if (!row) throw new SubjectNotFound(`There is no proposal ${id} here.`);
   if (row.state !== "open") throw new OperatorError(`This proposal was ${row.state} already.`);
   if (row.isOver) throw new OperatorError("This proposal has waited 72 hours and is over. Propose it again.");
   return row;

@@ -6,7 +6,7 @@ import type { Json } from "~/platform/schema";
 import type { Suspicion } from "~/safety/report";
 import { fileOwnReport } from "~/safety/reports.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { OperatorError } from "./operator-error";
+import { OperatorError, SubjectNotFound } from "./operator-error";
 import { type FrozenReport, readEvidence } from "./cases.server";
 
 interface NewAuthorityReport {
@@ -121,7 +121,7 @@ export async function readAuthorityFile(q: TenantReader, id: string): Promise<Au
       untold_because as "untoldBecause", reported_by as "reportedBy", reported_at as "reportedAt", keep_until as "keepUntil",
       (select r.case_id from reports r where r.tenant_id = ${t} and r.id = report_id) as "caseId"
     from authority_reports where tenant_id = ${t} and id = ${id}`);
-  if (!found) throw new OperatorError(`There is no report ${id} to an authority here.`);
+  if (!found) throw new SubjectNotFound(`There is no report ${id} to an authority here.`);
   const { caseId, ...report } = found;
   const { memberId } = report;
   const evidence = caseId ? await readEvidence(q, caseId) : [];

@@ -9,7 +9,7 @@ import { keepAnswer } from "~/safety/decisions.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { TenantFileStore } from "~/tenancy/tenant-handles.server";
 import { type NewMeasure, takeMeasure } from "./measures.server";
-import { OperatorError } from "./operator-error";
+import { OperatorError, SubjectNotFound } from "./operator-error";
 
 export interface OpenCase {
   id: string;
@@ -68,7 +68,7 @@ export async function readEvidence(q: TenantReader, caseId: string): Promise<Fro
       e.photo_ids as "photoIds", e.messages
     from reports r join report_evidence e on e.tenant_id = ${t} and e.report_id = r.id
     where r.tenant_id = ${t} and r.case_id = ${caseId} order by r.created_at`);
-  if (rows.length === 0) throw new OperatorError(`There is no case ${caseId} here.`);
+  if (rows.length === 0) throw new SubjectNotFound(`There is no case ${caseId} here.`);
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
 }
 
@@ -122,7 +122,7 @@ export async function decideCase(
   const t = w.tenantId;
   const [closed] = await w.rows(sql<{ reportedId: string }>`update report_cases set closed_at = app_now()
     where tenant_id = ${t} and id = ${caseId} and closed_at is null returning reported_id as "reportedId"`);
-  if (!closed) throw new OperatorError(`There is no open case ${caseId} here.`);
+  if (!closed) throw new SubjectNotFound(`There is no open case ${caseId} here.`);
   const kept = { kind: "report", subjectId: caseId, answer: decision, decidedBy: actor } as const;
   const decisionId = await keepAnswer(w, kept);
   if (measure) await takeMeasure(w, actor, { memberId: closed.reportedId, ...measure });

@@ -4,7 +4,7 @@ import { receiptOf, timeId } from "~/platform/ids";
 import { keepAnswer } from "~/safety/decisions.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { type NewMeasure, takeMeasure } from "./measures.server";
-import { OperatorError } from "./operator-error";
+import { OperatorError, SubjectNotFound } from "./operator-error";
 
 export interface OpenComplaint {
   id: string;
@@ -63,7 +63,7 @@ async function keepFirstAnswer(w: TenantWriter, { complaintId, answeredBy, body 
     select c.tenant_id, ${timeId()}::uuid, c.id, ${answeredBy}::text, ${body}::text, app_now() from complaints c
     where c.tenant_id = ${w.tenantId} and c.id = ${complaintId} and c.closed_at is null
     returning id`);
-  if (!answered) throw new OperatorError(`There is no open complaint ${complaintId} here.`);
+  if (!answered) throw new SubjectNotFound(`There is no open complaint ${complaintId} here.`);
   return answered.id;
 }
 
@@ -83,7 +83,7 @@ export async function closeComplaint(
     .where("id", "=", complaintId)
     .where("closed_at", "is", null)
     .executeTakeFirst();
-  if (closed.numUpdatedRows === 0n) throw new OperatorError(`There is no open complaint ${complaintId} here.`);
+  if (closed.numUpdatedRows === 0n) throw new SubjectNotFound(`There is no open complaint ${complaintId} here.`);
   const kept = { kind: "complaint", subjectId: complaintId, answer: decision, decidedBy: actor } as const;
   const decisionId = await keepAnswer(w, kept);
   const receiver = await findComplainant(w, complaintId);
@@ -114,6 +114,6 @@ export async function noteOnComplaint(
     select c.tenant_id, ${timeId()}::uuid, c.id, ${actor}::text, ${body}::text, app_now() from complaints c
     where c.tenant_id = ${w.tenantId} and c.id = ${complaintId} and c.closed_at is null
     returning id`);
-  if (!noted) throw new OperatorError(`There is no open complaint ${complaintId} here.`);
+  if (!noted) throw new SubjectNotFound(`There is no open complaint ${complaintId} here.`);
   return noted.id;
 }

@@ -20,7 +20,7 @@ import { findStandingMeasure, keepMeasure, reverseDecisions } from "~/safety/dec
 import { nameKey } from "~/profiles/display-name";
 import { followsFromNow, type TenantReader, type TenantWriter } from "~/tenancy/scope.server";
 import { lockWallet } from "~/wallet/ledger.server";
-import { OperatorError } from "./operator-error";
+import { OperatorError, SubjectNotFound } from "./operator-error";
 
 export interface FoundMember {
   id: string;
@@ -153,7 +153,7 @@ export async function unbanMember(w: TenantWriter, memberId: string): Promise<Me
       returning m.id, m.state, ${isListed} as listed)
     update profiles p set listed = freed.listed from freed
     where p.tenant_id = ${w.tenantId} and p.member_id = freed.id returning freed.state`);
-  if (!freed) throw new OperatorError(`There is no banned member ${memberId} here.`);
+  if (!freed) throw new SubjectNotFound(`There is no banned member ${memberId} here.`);
   await reverseDecisions(w, "ban", memberId);
   return freed.state;
 }
@@ -184,7 +184,7 @@ export async function allowMailsAgain(w: TenantWriter, memberId: string): Promis
 /** Blocks direct debit for a member. Other payment methods stay open (ERR-20). */
 export async function blockMembersDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
   const known = await w.from("members").select("id").where("id", "=", memberId).executeTakeFirst();
-  if (!known) throw new OperatorError(`There is no member ${memberId} here.`);
+  if (!known) throw new SubjectNotFound(`There is no member ${memberId} here.`);
   await blockDebits(w, memberId, reason);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { OperatorError } from "./operator-error";
+import { SubjectNotFound } from "./operator-error";
 
 export const noteLength = 4_000;
 
@@ -42,6 +42,12 @@ export async function listNotes(q: TenantReader, memberId: string): Promise<Memb
     .execute();
 }
 
+/** Refuses an unknown member. Accepts an erased one, whose notes may remain. */
+export async function requireMember(q: TenantReader, memberId: string): Promise<void> {
+  const known = await q.from("members").select("id").where("id", "=", memberId).executeTakeFirst();
+  if (!known) throw new SubjectNotFound(`There is no member ${memberId} here.`);
+}
+
 export const verificationKinds = ["address", "photo", "age"] as const;
 type VerificationKind = (typeof verificationKinds)[number];
 
@@ -58,5 +64,5 @@ export async function verifyMember(w: TenantWriter, memberId: string, kind: Veri
 async function requireAccount(w: TenantWriter, memberId: string): Promise<void> {
   const rows = await w.rows(sql`
     select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for key share`);
-  if (rows.length === 0) throw new OperatorError(`There is no member ${memberId} with an account here.`);
+  if (rows.length === 0) throw new SubjectNotFound(`There is no member ${memberId} with an account here.`);
 }

@@ -5,6 +5,11 @@ export class OperatorError extends CommandRefused {
   override name = "OperatorError";
 }
 
+/** Refusal of an id that names nothing on the site. Ids of other sites get the same refusal. */
+export class SubjectNotFound extends OperatorError {
+  override name = "SubjectNotFound";
+}
+
 /** Refusal of one argument. A form shows `complaint` after the field's label, and the command line adds `shellHint`. */
 export class ArgumentError extends OperatorError {
   override name = "ArgumentError";

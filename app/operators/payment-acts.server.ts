@@ -18,7 +18,7 @@ import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { minorExponent, readMinor } from "~/platform/money";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { NeedsSecondPerson, OperatorError } from "./operator-error";
+import { NeedsSecondPerson, OperatorError, SubjectNotFound } from "./operator-error";
 import type { Note } from "./verbs/verb.server";
 
 type Refunded = { amountMinor: number; currency: string };
@@ -109,7 +109,7 @@ export interface Given {
 /** Reads the refundable amounts of an order. Refuses an unknown order. */
 export async function getRefundTerms(q: TenantReader, orderId: string): Promise<RefundTerms> {
   const terms = await findRefundTerms(q, orderId);
-  if (!terms) throw new OperatorError(`There is no order ${orderId} here.`);
+  if (!terms) throw new SubjectNotFound(`There is no order ${orderId} here.`);
   return terms;
 }
 

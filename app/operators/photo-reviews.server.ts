@@ -9,7 +9,7 @@ import { groundOfPhoto } from "~/safety/ground-templates.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { TenantFileStore } from "~/tenancy/tenant-handles.server";
-import { OperatorError } from "./operator-error";
+import { OperatorError, SubjectNotFound } from "./operator-error";
 
 export interface WaitingPhoto {
   id: string;
@@ -102,6 +102,6 @@ async function storeReview(
     update photos p set state = ${state}, refusal_reason = ${reason}::text, looked_at = app_now() from former
     where p.tenant_id = ${w.tenantId} and p.id = former.id
     returning p.member_id as "memberId", former.state as before`);
-  if (!reviewed) throw new OperatorError(`There is no photo ${photoId} here that is not ${state} already.`);
+  if (!reviewed) throw new SubjectNotFound(`There is no photo ${photoId} here that is not ${state} already.`);
   return reviewed;
 }

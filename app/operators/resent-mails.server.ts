@@ -7,7 +7,7 @@ import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { sendActivation } from "~/signup/activation.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { OperatorError } from "./operator-error";
+import { OperatorError, SubjectNotFound } from "./operator-error";
 
 /** Mails with a link that an operator can send again, each with the account state that can use it. */
 const stateFor = { activation: "unconfirmed", reset: "active", reactivation: "deleted" } as const;
@@ -19,7 +19,7 @@ type ResentMail = (typeof resentMails)[number];
 export async function resendMail(w: TenantWriter, memberId: string, mail: ResentMail): Promise<void> {
   await lockAccount(w, memberId);
   const account = await findAccount(w, memberId);
-  if (!account) throw new OperatorError(`There is no member ${memberId} with an account here.`);
+  if (!account) throw new SubjectNotFound(`There is no member ${memberId} with an account here.`);
   const { state, email } = account;
   if (state !== stateFor[mail])
     throw new OperatorError(`The mail "${mail}" is for a member who is ${stateFor[mail]}, and this one is ${state}.`);

@@ -5,7 +5,7 @@ import { withdrawMails } from "~/notifications/mail/outbox.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "./acts.server";
 import { followBanAgain } from "./member-acts.server";
-import { OperatorError } from "./operator-error";
+import { OperatorError, SubjectNotFound } from "./operator-error";
 import { staffNameOf } from "./staff/staff-names.server";
 
 /** Seconds in which an operator can undo a command. The command's mails and refunds wait until then. */
@@ -28,7 +28,7 @@ interface FoundAct extends TakenBack {
  */
 export async function undoAct(w: TenantWriter, by: Operator, actId: string): Promise<TakenBack> {
   const act = await findAct(w, actId);
-  if (!act) throw new OperatorError(`There is no act ${actId} here.`);
+  if (!act) throw new SubjectNotFound(`There is no act ${actId} here.`);
   const { verb, subject } = act;
   if (act.actor !== by.actor)
     throw new OperatorError(`Only ${await staffNameOf(w, act.actor)}, who did this, can take it back.`);

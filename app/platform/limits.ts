@@ -84,6 +84,12 @@ export const limits = {
   /** Per network without a session. */
   anonymous: { points: 200, seconds: 1 * minutes, inShares: true },
   anonymousBurst: { points: 50, seconds: 10, inShares: true },
+  /** Per network: calls of servers with right and wrong keys. */
+  apiNetwork: { points: 1200, seconds: 1 * minutes, inShares: true },
+  /** Per key of a server. */
+  apiKey: { points: 300, seconds: 1 * minutes },
+  /** Per key of a server: sheets and searches of members, as many as a person opens without a step-up. */
+  apiKeyViews: { points: 60, seconds: 10 * minutes },
   /** Per session of the console: screens, commands and pictures. A photo's review takes three requests. */
   desk: { points: 900, seconds: 1 * minutes, inShares: true },
   /** Per network: photos and brand files. A page shows dozens of pictures. */

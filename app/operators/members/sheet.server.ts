@@ -4,7 +4,7 @@ import type { MemberState } from "~/accounts/viewer";
 import { countStrikes, type Strikes } from "~/safety/strikes.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { maskedEmail } from "../masked-email";
-import { OperatorError } from "../operator-error";
+import { SubjectNotFound } from "../operator-error";
 
 /** Head of a member's page, without email address, device or network. */
 export interface MemberHead {
@@ -129,7 +129,7 @@ export interface MemberContact {
 
 export async function getMemberContact(q: TenantReader, memberId: string): Promise<MemberContact> {
   const account = await q.from("accounts").select("email").where("member_id", "=", memberId).executeTakeFirst();
-  if (!account) throw new OperatorError(`There is no member ${memberId} with an account here.`);
+  if (!account) throw new SubjectNotFound(`There is no member ${memberId} with an account here.`);
   const devices = await q.rows(sql<MemberContact["devices"][number]>`
     select s.device, s.seen_on::text as "seenOn", s.ended_at as "endedAt" from sessions s
     where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId} and s.succeeded_by is null
@@ -146,7 +146,7 @@ export async function getMemberContact(q: TenantReader, memberId: string): Promi
  */
 export async function openSheet(w: TenantWriter, actor: string, memberId: string): Promise<boolean> {
   const known = await w.from("members").select("id").where("id", "=", memberId).executeTakeFirst();
-  if (!known) throw new OperatorError(`There is no member ${memberId} here.`);
+  if (!known) throw new SubjectNotFound(`There is no member ${memberId} here.`);
   // Locks, so that two windows opened at once record one act.
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`sheet ${w.tenantId} ${actor} ${memberId}`}, 0))`);
   const lately = await w.rows(sql`

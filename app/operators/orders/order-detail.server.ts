@@ -4,7 +4,7 @@ import type { RefundTerms } from "~/payments/order-refunds.server";
 import { findRefundTerms } from "~/payments/order-refunds.server";
 import { findAtBank, listOwed, type ReturnAtBank, type UnpaidReturn } from "~/payments/refunds.server";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { OperatorError } from "../operator-error";
+import { SubjectNotFound } from "../operator-error";
 import { type ListedOrder, listSiteOrders } from "./order-list.server";
 
 /** An event in the life of an order. */
@@ -57,7 +57,7 @@ export interface OrderDetail {
 export async function getOrderDetail(q: TenantReader, orderId: string): Promise<OrderDetail> {
   const [order] = await listSiteOrders(q, { words: orderId });
   const terms = order?.id === orderId ? await findRefundTerms(q, orderId) : null;
-  if (!order || !terms) throw new OperatorError(`There is no order ${orderId} here.`);
+  if (!order || !terms) throw new SubjectNotFound(`There is no order ${orderId} here.`);
   const dispute = order.dispute ? await findDispute(q, orderId) : null;
   return {
     order,

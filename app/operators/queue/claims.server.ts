@@ -3,7 +3,7 @@ import { lockMember } from "~/accounts/member-lock.server";
 import { lockProfileOf } from "~/accounts/profile-lock.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Operator } from "../acts.server";
-import { OperatorError } from "../operator-error";
+import { OperatorError, SubjectNotFound } from "../operator-error";
 import { staffNameOf } from "../staff/staff-names.server";
 import { claimMinutes, type WorkKind } from "./work-item";
 
@@ -72,7 +72,7 @@ async function whyNot(w: TenantWriter, itemId: string): Promise<OperatorError> {
   const [row] = await w.rows(sql<{ by: string | null; closed: boolean }>`
     select claimed_by as by, closed_at is not null as closed from work_items
     where tenant_id = ${w.tenantId} and id = ${itemId}`);
-  if (!row) return new OperatorError(`There is no item ${itemId} here.`);
+  if (!row) return new SubjectNotFound(`There is no item ${itemId} here.`);
   if (row.closed) return new OperatorError("This item is decided already, or its subject is gone.");
   return new OperatorError(`${await describeClaim(w, row.by)} It is free again ten minutes after their last step.`);
 }
@@ -103,7 +103,7 @@ export async function requireClaim(
     select version, claimed_by as by, claimed_until > app_now() as "isCurrent" from work_items
     where tenant_id = ${w.tenantId} and kind = ${kind} and subject_id = ${subjectId} and closed_at is null
     for no key update`);
-  if (!item) throw new OperatorError("This item is decided already, or its subject is gone. Nothing was changed.");
+  if (!item) throw new SubjectNotFound("This item is decided already, or its subject is gone. Nothing was changed.");
   if (by.via !== "shell" && !(item.isCurrent && item.by === by.actor))
     throw new OperatorError(
       item.isCurrent

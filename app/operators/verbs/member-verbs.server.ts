@@ -17,7 +17,7 @@ import {
 import { linkAccounts, unlinkAccounts } from "../account-links.server";
 import { correctedFacts, correctMember, restrictData } from "../data-requests.server";
 import { grantCredits, grantedAlone } from "../credit-grants.server";
-import { addNote, listNotes, noteLength, verificationKinds, verifyMember } from "../member-notes.server";
+import { addNote, listNotes, noteLength, requireMember, verificationKinds, verifyMember } from "../member-notes.server";
 import { resendMail, resentMails } from "../resent-mails.server";
 import { holdMember, liftMember, readEnd, suspendMember } from "../restraints.server";
 import { clause, clauseWords, reasonsOf, rule } from "./content-verbs.server";
@@ -151,7 +151,10 @@ gives the rule, the facts and the end`,
     help: "the notes about a member, the newest first",
     takes: { id: idField },
     words: { id: "<member>" },
-    read: (q, args) => listNotes(q, args.id),
+    read: async (q, args) => {
+      await requireMember(q, args.id);
+      return listNotes(q, args.id);
+    },
   }),
   command({
     name: "grant-credits",

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import type { Permission } from "~/operators/staff/role-permissions";
+import { keyScopes } from "~/operators/staff/server-key";
+import { type OperatorVerbs, operatorVerbs } from "~/operators/verbs/registry.server";
+import type { AnyVerb } from "~/operators/verbs/verb.server";
+import { answerShapes } from "./answer-shapes";
+
+/** First part of each address of the API. The rest is the name of a verb. */
+export const apiRoot = "/api/operator/v1/";
+
+/** A verb of operators, as servers call it. */
+export interface ApiVerb {
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  readonly scope: Permission;
+  readonly help: string;
+  /** Query of a GET, or body of a POST. */
+  readonly input: z.ZodObject;
+  /** Result of the verb. Null when a command tells only its acts. */
+  readonly answer: z.ZodType | null;
+  /** True for a command that runs once per idempotency key. Other commands are safe to repeat. */
+  readonly isKeyed: boolean;
+}
+
+/** Verbs for people only, with the reason. Verbs whose permission needs a step-up are refused without a place here. */
+export const verbsForPeople = {
+  confirm: "a second person confirms",
+  withdraw: "a person withdraws a proposal",
+  "grant-more": "each call is a proposal to a second person",
+  report: "private messages are shown to a person with a reason",
+  "tell-authority": "a person told the authority",
+  invite: "the result is a way in",
+} satisfies { readonly [N in keyof OperatorVerbs]?: string };
+
+/** All verbs that a key may call, in the order of the registry. */
+export const apiVerbs: readonly ApiVerb[] = Object.values<AnyVerb>(operatorVerbs).flatMap((verb) => {
+  if (verb.at !== "tenant" || !keyScopes.includes(verb.permission) || Object.hasOwn(verbsForPeople, verb.name))
+    return [];
+  const answer = answerShapes[verb.name] ?? null;
+  if (!answer && !verb.isAtomic) return [];
+  return [
+    {
+      name: verb.name,
+      method: verb.acts ? ("POST" as const) : ("GET" as const),
+      scope: verb.permission,
+      help: verb.help.replaceAll("\n", " "),
+      input: z.strictObject(offered(verb)),
+      answer,
+      isKeyed: verb.isAtomic,
+    },
+  ];
+});
+
+/** Arguments without those of the command line. */
+function offered({ takes, shellOnly }: AnyVerb): z.ZodRawShape {
+  return Object.fromEntries(Object.entries(takes).filter(([name]) => !shellOnly.includes(name)));
+}
+
+export const findApiVerb = (name: string): ApiVerb | null => apiVerbs.find((verb) => verb.name === name) ?? null;

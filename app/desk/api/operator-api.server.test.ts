@@ -1,0 +1,329 @@
+import { describe, expect, it, vi } from "vitest";
+import { asOperatorOfStaff } from "~/operators/staff/staff-database.server";
+import { listServerKeys, openKeySession } from "~/operators/staff/server-keys.server";
+import { keyScopes } from "~/operators/staff/server-key";
+import { rolePermissions } from "~/operators/staff/role-permissions";
+import { operatorVerbs } from "~/operators/verbs/registry.server";
+import type { AnyVerb } from "~/operators/verbs/verb.server";
+import { randomId } from "~/platform/ids";
+import { limits } from "~/platform/limits";
+import { services } from "~/platform/services.server";
+import { createKey, askApi, revokeKey } from "../../../tests/support/server-keys";
+import { hire, runAs } from "../../../tests/support/staff";
+import { testAppOfFile } from "../../../tests/support/test-app";
+import { apiVerbs, verbsForPeople } from "./api-verbs.server";
+
+const app = testAppOfFile();
+
+const idempotent = () => ({ "idempotency-key": randomId() });
+const note = (id: string, words = "Rang about an order.") => ({ id, note: words });
+const notesOf = (id: string) =>
+  app.oracle<{ body: string }>("select body from member_notes where member_id = $1", [id]);
+
+describe("The key of a call", () => {
+  it("Absent, malformed, unknown, revoked and expired keys get equal answers by equally many transactions", async () => {
+    const revoked = await createKey(app, ["member.see"]);
+    await revokeKey(app, revoked);
+    const expired = await createKey(app, ["member.see"]);
+    await app.oracle(
+      "update operator_keys set created_at = now() - interval '40 days', expires_at = now() - interval '1 day' where prefix = $1",
+      [expired.slice(0, 12)],
+    );
+    const wrong = [null, "x", `tdk_${"A".repeat(43)}`, revoked, expired];
+    const answers = [];
+    const connect = vi.spyOn(services().database.pool, "connect");
+    for (const key of wrong) {
+      connect.mockClear();
+      const { status, body, headers } = await askApi("queue", { key });
+      answers.push({ status, body, asks: headers.get("www-authenticate"), units: connect.mock.calls.length });
+    }
+    connect.mockRestore();
+    expect(answers[0]).toMatchObject({ status: 401, units: 1, body: { type: "/api/openapi.json#key.unknown" } });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it("The database keeps no key, and lists show its first characters", async () => {
+    const key = await createKey(app, ["member.see"]);
+    const rows = await app.oracle<{ row: string }>("select to_jsonb(k)::text as row from operator_keys k");
+    const acts = await app.oracle<{ row: string }>("select to_jsonb(a)::text as row from staff_acts a");
+    expect([...rows, ...acts].some(({ row }) => row.includes(key.slice(0, 12)))).toBe(true);
+    expect([...rows, ...acts].filter(({ row }) => row.includes(key.slice(12)))).toEqual([]);
+  });
+
+  it("A key in an address is refused before any query, also percent-encoded and also a valid one", async () => {
+    const key = await createKey(app, ["queue.see"]);
+    for (const query of [`key=${key}`, `key=${key.replaceAll("_", "%5F")}`]) {
+      const { status, body } = await askApi(`queue?${query}`, { key });
+      expect([status, body.type]).toEqual([400, "/api/openapi.json#key.in_address"]);
+    }
+  });
+
+  it("A session cookie of the desk opens no call, and a key opens no screen", async () => {
+    const olga = await hire(app, [{ role: "owner", on: null }], "passkey");
+    const { status, headers } = await askApi("queue", { key: null, headers: { cookie: `desk=${olga.token}` } });
+    expect([status, headers.get("set-cookie")]).toEqual([401, null]);
+    expect((await askApi("queue", { key: olga.token })).status).toBe(401);
+  });
+
+  it("A call notes the last use of its key", async () => {
+    const key = await createKey(app, ["queue.see"]);
+    const find = async () => (await listServerKeys("every")).find(({ prefix }) => key.startsWith(prefix));
+    expect((await find())?.usedAt).toBeNull();
+    await askApi("queue", { key });
+    expect((await find())?.usedAt).not.toBeNull();
+  });
+});
+
+describe("Scopes", () => {
+  it("A verb without its scope is refused with the scope's name, and by the database too", async () => {
+    const key = await createKey(app, ["queue.see"]);
+    const { status, body } = await askApi("reports", { key });
+    expect([status, body.type, body.refusals[0].facts]).toEqual([
+      403,
+      "/api/openapi.json#key.scope",
+      { scope: "case.judge" },
+    ]);
+    const session = await openKeySession(key);
+    await expect(runAs({ session: session as never }, "reports", {})).rejects.toMatchObject({ code: "staff.denied" });
+  });
+
+  it("A further permission that the arguments need is refused too", async () => {
+    const key = await createKey(app, ["queue.see", "complaint.answer"]);
+    const input = {
+      id: randomId(),
+      why: "Dealt with.",
+      about: randomId(),
+      measure: "warn",
+      rule: "insults",
+      facts: "Words.",
+    };
+    expect((await askApi("close", { key, body: input, headers: idempotent() })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it("No permission that asks a person for a step-up or a second person can be a scope", async () => {
+    const others = Object.keys(rolePermissions).filter((permission) => !keyScopes.includes(permission as never));
+    expect(others).toContain("member.erase");
+    expect(others).toContain("refund.large");
+    expect(others).toContain("keys.edit");
+    const olga = await hire(app, [{ role: "owner", on: null }], "passkey");
+    for (const scope of others) {
+      const made = asOperatorOfStaff(olga.session, (staff) =>
+        staff.run("select create_operator_key($1, $2, 'forged', $3, $4, $5, 30, null)", [
+          randomId(),
+          app.ember.tenant.id,
+          "tdk_12345678",
+          "A".repeat(43),
+          [scope],
+        ]),
+      );
+      await expect(made, scope).rejects.toMatchObject({ code: "staff.denied" });
+    }
+  });
+
+  it("A command that two people do is refused to a key, and proposes nothing", async () => {
+    const names = apiVerbs.map(({ name }) => name);
+    for (const name of Object.keys(verbsForPeople)) expect(names).not.toContain(name);
+    expect(names).not.toContain("erase-member");
+    expect(names).not.toContain("member-contact");
+    expect((await askApi("grant-more", { key: await createKey(app, ["credits.grant"]) })).status).toBe(404);
+  });
+
+  it("Each query with a permissible scope has an answer shape or a reason to have none", () => {
+    const kept = [
+      "shared-names",
+      "look",
+      "order",
+      "refundable",
+      "unmatched",
+      "decisions",
+      "authorities",
+      "grounds",
+      "statement",
+      "approvals",
+    ];
+    const names = new Set(apiVerbs.map(({ name }) => name));
+    const queries = Object.values<AnyVerb>(operatorVerbs).filter(
+      (verb) => verb.at === "tenant" && !verb.acts && keyScopes.includes(verb.permission),
+    );
+    expect(
+      queries
+        .filter(({ name }) => !names.has(name))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(kept.sort());
+  });
+});
+
+describe("The site of a call", () => {
+  it("A neighbour's ids answer the same 404 as unknown ids", async () => {
+    const key = await createKey(app, ["member.see", "queue.see", "member.restrain", "member.verify"]);
+    const theirs = await app.member(app.marina);
+    const own = await app.member(app.ember);
+    for (const id of [theirs, randomId()]) {
+      const calls = [
+        await askApi(`notes?id=${id}`, { key }),
+        await askApi("member-sheet", { key, body: { id } }),
+        await askApi("note", { key, body: note(id), headers: idempotent() }),
+        await askApi("verify", { key, body: { id, kind: "age", why: "Checked." }, headers: idempotent() }),
+        await askApi("claim", { key, body: { id } }),
+      ];
+      expect(calls.map(({ status, body }) => [status, body.type])).toEqual(
+        calls.map(() => [404, "/api/openapi.json#subject.not_found"]),
+      );
+    }
+    expect((await askApi(`notes?id=${own}`, { key })).status).toBe(200);
+    expect(await notesOf(theirs)).toEqual([]);
+  });
+
+  it("A measure against a neighbour's member is refused as one against nobody", async () => {
+    const key = await createKey(app, ["member.restrain"]);
+    const nobody = randomId();
+    const theirs = await app.member(app.marina);
+    const answers = await Promise.all(
+      [theirs, nobody].map((id) => askApi("lift", { key, body: { id }, headers: idempotent() })),
+    );
+    const texts = answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`);
+    expect(texts[0]?.replaceAll(theirs, nobody)).toBe(texts[1]);
+    expect(answers[0]?.status).toBe(409);
+  });
+
+  it("The database refuses another site's transaction to a key", async () => {
+    const session = await openKeySession(await createKey(app, ["queue.see"]));
+    await expect(runAs({ session: session as never }, "queue", {}, "marina")).rejects.toMatchObject({
+      code: "staff.denied",
+    });
+  });
+});
+
+describe("A command", () => {
+  it("A repeated idempotency key runs once and gets the first answer; with another body it is refused", async () => {
+    const key = await createKey(app, ["queue.see"]);
+    const id = await app.member(app.ember);
+    const headers = idempotent();
+    const first = await askApi("note", { key, body: note(id), headers });
+    const second = await askApi("note", { key, body: note(id), headers });
+    const other = await askApi("note", { key, body: note(id, "Another note."), headers });
+    expect([first.status, second.body]).toEqual([200, first.body]);
+    expect([other.status, other.body.type]).toEqual([422, "/api/openapi.json#request.repeated"]);
+    expect(await notesOf(id)).toHaveLength(1);
+    expect((await app.acts(id)).map(({ verb }) => verb)).toEqual(["note"]);
+  });
+
+  it("Simultaneous calls with one idempotency key run once", async () => {
+    const key = await createKey(app, ["queue.see"]);
+    const id = await app.member(app.ember);
+    const headers = idempotent();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => askApi("note", { key, body: note(id), headers })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await notesOf(id)).toHaveLength(1);
+  });
+
+  it("Two keys with the same idempotency key are two calls", async () => {
+    const id = await app.member(app.ember);
+    const headers = idempotent();
+    for (const key of [await createKey(app, ["queue.see"]), await createKey(app, ["queue.see"])])
+      expect((await askApi("note", { key, body: note(id), headers })).status).toBe(200);
+    expect(await notesOf(id)).toHaveLength(2);
+  });
+
+  it("Without an idempotency key a command is refused and changes nothing", async () => {
+    const key = await createKey(app, ["queue.see"]);
+    const id = await app.member(app.ember);
+    const { status, body } = await askApi("note", { key, body: note(id) });
+    expect([status, body.type]).toEqual([400, "/api/openapi.json#request.idempotency_key"]);
+    expect(await notesOf(id)).toEqual([]);
+  });
+
+  it("The act of a call names the key and its way in", async () => {
+    const key = await createKey(app, ["queue.see"]);
+    const id = await app.member(app.ember);
+    const { body } = await askApi("note", { key, body: note(id), headers: idempotent() });
+    const acts = await app.oracle("select id, actor, via from operator_acts where subject = $1", [id]);
+    expect(acts).toEqual([{ id: body.acts[0], actor: `key ${key.slice(0, 12)}`, via: "key" }]);
+  });
+
+  it("An unknown field, a wrong type and a wrong method are refused as problems", async () => {
+    const key = await createKey(app, ["queue.see"]);
+    const id = await app.member(app.ember);
+    const refused = [
+      await askApi("note", { key, body: { ...note(id), actor: "olga" }, headers: idempotent() }),
+      await askApi("note", { key, body: { id }, headers: idempotent() }),
+      await askApi("note", { key }),
+      await askApi("nothing", { key }),
+      await askApi("note", { key, body: note(id), headers: { ...idempotent(), "content-type": "text/plain" } }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 405, 404, 415]);
+    expect(refused[0]?.body.refusals[0].field).toBe("actor");
+    expect(refused[1]?.body.refusals[0].field).toBe("note");
+    expect(refused[2]?.headers.get("allow")).toBe("POST");
+    for (const { headers } of refused) expect(headers.get("content-type")).toMatch(/^application\/problem\+json/);
+  });
+});
+
+describe("A revoked key", () => {
+  it("A key is refused from the next call after its revocation", async () => {
+    const key = await createKey(app, ["queue.see"]);
+    expect((await askApi("queue", { key })).status).toBe(200);
+    const session = await openKeySession(key);
+    await revokeKey(app, key);
+    expect((await askApi("queue", { key })).status).toBe(401);
+    await expect(runAs({ session: session as never }, "queue", {})).rejects.toMatchObject({ code: "staff.session" });
+  });
+
+  it("Only an owner of the site creates and revokes keys, after a step-up by passkey", async () => {
+    const wanted = { tenant: "ember", name: "Help desk", scopes: "queue.see", days: "30" };
+    const create = async (...given: Parameters<typeof hire>) => runAs(await hire(...given), "create-key", wanted, null);
+    await expect(create(app, [{ role: "manager", on: app.ember }], "passkey")).rejects.toMatchObject({
+      code: "staff.denied",
+    });
+    await expect(create(app, [{ role: "owner", on: app.marina }], "passkey")).rejects.toMatchObject({
+      code: "staff.denied",
+    });
+    await expect(create(app, [{ role: "owner", on: app.ember }], "code")).rejects.toMatchObject({
+      code: "staff.step_up",
+    });
+    await expect(create(app, [{ role: "owner", on: app.ember }])).rejects.toMatchObject({ code: "staff.step_up" });
+    await create(app, [{ role: "owner", on: app.ember }], "passkey");
+    await expect(create(app, [{ role: "owner", on: app.ember }], "passkey")).rejects.toThrow(
+      "is named Help desk already",
+    );
+    const kept = (await listServerKeys("every")).find(({ name }) => name === "Help desk");
+    const marina = await hire(app, [{ role: "owner", on: app.marina }], "passkey");
+    await expect(runAs(marina, "revoke-key", { id: kept?.id }, null)).rejects.toMatchObject({ code: "staff.denied" });
+  });
+
+  it("The creator must choose one of three ends", async () => {
+    const olga = await hire(app, [{ role: "owner", on: app.ember }], "passkey");
+    for (const days of [undefined, "0", "3650", ""]) {
+      const wanted = { tenant: "ember", name: "Endless", scopes: "queue.see", days };
+      await expect(runAs(olga, "create-key", wanted, null)).rejects.toThrow("days");
+    }
+  });
+});
+
+describe("Limits of a key", () => {
+  it("Each answer tells the limit, and the call above it waits", async () => {
+    const key = await createKey(app, ["queue.see"]);
+    const { headers } = await askApi("queue", { key });
+    const { points, seconds } = limits.apiKey;
+    expect(headers.get("ratelimit-policy")).toBe(`"key";q=${points};w=${seconds}`);
+    expect(headers.get("ratelimit")).toBe(`"key";r=${points - 1};t=${seconds}`);
+    const session = await openKeySession(key);
+    await services().limiter.consume("apiKey", `${app.ember.tenant.id}:${session?.key.id}`, points - 1);
+    const over = await askApi("queue", { key });
+    expect([over.status, over.headers.get("ratelimit")]).toEqual([429, `"key";r=0;t=${seconds}`]);
+    expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("A key opens as many sheets as a person without a step-up", async () => {
+    const key = await createKey(app, ["member.see"]);
+    const id = await app.member(app.ember);
+    const session = await openKeySession(key);
+    await services().limiter.consume(
+      "apiKeyViews",
+      `${app.ember.tenant.id}:${session?.key.id}`,
+      limits.apiKeyViews.points,
+    );
+    expect((await askApi("member-sheet", { key, body: { id } })).status).toBe(429);
+  });
+});
