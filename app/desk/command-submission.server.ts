@@ -215,8 +215,8 @@ async function noticeOf(
   const tenant = sites.find(({ slug }) => slug === site);
   const command = actLabel(t, verb.name);
   const notice: Notice = { words: tenant ? t("desk:notice.doneOn", { command, site: tenant.settings.name }) : command };
-  const link = verb.shows(result);
-  if (link) notice[verb.at === "tenant" ? verb.shownAs : "link"] = link;
+  const shown = verb.shows(result);
+  if (shown) notice[verb.shownAs] = shown;
   const words = proposedIn(result);
   if (words !== null) notice.words = t("desk:sentence.proposed", { words });
   const typed = Object.entries(textsOf(args)).filter(([name]) => Object.hasOwn(verb.limits, name));

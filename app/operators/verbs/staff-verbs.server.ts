@@ -177,7 +177,7 @@ and only a hash of it is kept`,
       if (created) return created;
       throw new OperatorError(`A key of this site is named ${wanted.name} already. Choose another name.`);
     },
-    shows: ({ key }) => key,
+    showsSecret: ({ key }) => key,
   }),
   staffCommand({
     name: "revoke-key",

@@ -53,6 +53,8 @@ interface NetworkVerb<N extends string, R> extends Described<N> {
   readonly asksItself: boolean;
   /** Part of the result that the console shows once, on the next page. */
   shows(result: R): string | null;
+  /** Kind of that part, for its label. */
+  readonly shownAs: "link" | "secret";
   readonly run: (given: unknown, session: StaffSession) => Promise<R>;
 }
 
@@ -227,6 +229,7 @@ export function networkVerb<N extends string, S extends z.ZodRawShape, R>(
     acts: false,
     asksItself: false,
     shows: () => null,
+    shownAs: "link",
     run: async (given: unknown) => definition.run(parse(given)),
   } as const);
 }
@@ -241,14 +244,18 @@ export function staffCommand<N extends string, S extends z.ZodRawShape, A, R>(
     prepare: (args: Arguments<S>, session: StaffSession) => Promise<A>;
     write: (staff: StaffRows, prepared: A, session: StaffSession) => Promise<R>;
     shows?: (result: R) => string | null;
+    /** A secret that the console shows once. */
+    showsSecret?: (result: R) => string;
   },
 ): NetworkVerb<N, R> {
   const parse = reader(definition.takes);
+  const { shows = () => null, showsSecret } = definition;
   return Object.assign(described(definition), {
     at: "network",
     acts: false,
     asksItself: true,
-    shows: (result: R) => definition.shows?.(result) ?? null,
+    shows: showsSecret ?? shows,
+    shownAs: showsSecret ? "secret" : "link",
     run: async (given: unknown, session: StaffSession) => {
       const prepared = await definition.prepare(parse(given), session);
       return asOperatorOfStaff(session, (staff) => definition.write(staff, prepared, session));
