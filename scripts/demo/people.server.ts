@@ -18,6 +18,7 @@ import { writeProposals } from "./proposals.server";
 import { Rows } from "./rows.server";
 import { addOrders } from "./orders.server";
 import { addQueueItems, castOf, firstMessages, writeQueueItems } from "./queue-items.server";
+import { writeWebhook } from "./webhook.server";
 
 /** Members per site, including six demo logins. */
 const crowd = 120;
@@ -50,6 +51,7 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
     await past.finish(w);
     const proposed = await writeProposals(w, { members: past.others, sales: orders.open }, now);
     if (cast) await writeQueueItems(w, cast);
+    await writeWebhook(w);
     return [...orders.acts, ...past.acts, ...proposed];
   });
 }
