@@ -29,7 +29,7 @@ const siteWord = "tenant";
 /** Number of sites that the example of the argument `tenant` names. */
 const mostNamed = 3;
 
-/** Labels of commands whose names say too little on a button. */
+/** Labels of commands and arguments whose names say too little on a screen. */
 const ownLabels: Readonly<Record<string, string | undefined>> = {
   answer: "Answer complaint",
   "authority-file": "Write file for an authority",
@@ -41,7 +41,8 @@ const ownLabels: Readonly<Record<string, string | undefined>> = {
   "refund-large": "Propose larger refund",
   review: "Decide appeal",
   settled: "Note settled payment",
-} satisfies Partial<Record<keyof OperatorVerbs, string>>;
+  url: "URL",
+} satisfies Partial<Record<keyof OperatorVerbs | "url", string>>;
 
 /** Makes a label for buttons and lists: "erase-member" becomes "Erase member". */
 export function labelOf(name: string): string {

@@ -12,7 +12,7 @@ export function complaintAboutUrl(text: string): string | null {
   if (url.username !== "" || url.password !== "") return "must contain no user name and no password";
   if (url.hash !== "") return "must contain no part after #";
   const isName = url.hostname.includes(".") && !/^[\d.]+$/.test(url.hostname) && !url.hostname.includes("[");
-  if (!isName || inwardNames.test(url.hostname)) return "must name a host on the internet, not an IP address";
+  if (!isName || inwardNames.test(url.hostname)) return "must name a public host on the internet";
   return null;
 }
 

@@ -184,7 +184,7 @@ function ScopeChoice({ scopes }: Pick<ServerKeysProps, "scopes">) {
   return (
     <fieldset className="field choices" aria-describedby="key-scopes-hint">
       <legend className="label">{t("desk:serverKeys.scopes")}</legend>
-      <div className="choices-list">
+      <div className="choices-list is-whole">
         {scopes.map((scope) => (
           <label key={scope} className="check">
             <input type="checkbox" name="scopes" value={scope} />

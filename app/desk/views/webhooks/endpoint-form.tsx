@@ -31,7 +31,7 @@ export function EndpointForm({ command, back, url = "", events = webhookEvents }
       </div>
       <fieldset className="field choices">
         <legend className="label">{t("desk:webhooks.events")}</legend>
-        <div className="choices-list">
+        <div className="choices-list is-whole">
           {webhookEvents.map((event) => (
             <label key={event} className="check">
               <input type="checkbox" name="events" value={event} defaultChecked={events.includes(event)} />
