@@ -35,12 +35,15 @@ const ownLabels: Readonly<Record<string, string | undefined>> = {
   "authority-file": "Write file for an authority",
   close: "Close complaint",
   code: "Create discount code",
+  "edit-webhook": "Save endpoint",
   "end-code": "End discount code",
   "grant-more": "Propose more credits",
   note: "Add note",
   "refund-large": "Propose larger refund",
   review: "Decide appeal",
+  "rotate-webhook": "Replace secret",
   settled: "Note settled payment",
+  "test-webhook": "Send test event",
   url: "URL",
 } satisfies Partial<Record<keyof OperatorVerbs | "url", string>>;
 

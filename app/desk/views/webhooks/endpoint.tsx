@@ -32,7 +32,7 @@ export function Endpoint({ site, timeZone, endpoint, messages, change, commands,
           {t("desk:webhooks.title")}
         </a>
       </ScreenHead>
-      {endpoint.state !== "active" && <p>{t(`desk:webhooks.${endpoint.state}`)}</p>}
+      {endpoint.state !== "active" && <p className="says">{t(`desk:webhooks.${endpoint.state}`)}</p>}
       <EndpointFacts endpoint={endpoint} timeZone={timeZone} />
       <section className="section" aria-labelledby="control">
         <h2 id="control">{t("desk:webhooks.control")}</h2>

@@ -63,7 +63,7 @@ function Attempts({ message: { attempts }, timeZone }: MessageProps) {
   const t = useT();
   if (attempts.length === 0) return t("desk:webhooks.noAttempt");
   return (
-    <ol className="rows" reversed>
+    <ol reversed>
       {attempts.map((attempt) => (
         <li key={attempt.number}>
           <When at={new Date(attempt.at)} timeZone={timeZone} /> <AttemptResult attempt={attempt} />
