@@ -7,13 +7,13 @@ import { checkedData } from "./event";
 import { failingAfterSeconds, type MessageState, type Problem, retryDelays } from "./message";
 import { webhookHeaders } from "./signature.server";
 
-/** Messages of one endpoint that a round hands over, and those of an endpoint whose last attempt failed. */
+/** Maximum messages per endpoint and round: usually, and after the endpoint's last attempt failed. */
 const mostOfEndpoint = 100;
 const mostWhileFailing = 3;
-/** Minutes after which a message without a result is handed over again. */
+/** Minutes after which a message without a result is enqueued again. */
 const leaseMinutes = 15;
 
-/** Hands messages that are due to jobs. A message stays due in its row, so that a lost job is replaced. */
+/** Enqueues a job for each due message. Without a result, the message becomes due again, which replaces a lost job. */
 export async function queueDueMessages({ db, tenant }: TenantScope): Promise<void> {
   if (tenant.suspended) return;
   const [due] = await db.read((q) => q.rows(sql`${dueMessages(q.tenantId)} limit 1`));
@@ -53,7 +53,10 @@ interface Delivery {
   now: Date;
 }
 
-/** Reads a message that may be sent now. Null for a delivered one, or while its endpoint is paused or failing. */
+/**
+ * Reads a waiting message. Null for other messages, and while the endpoint is paused or failing. A message that an
+ * operator sent by hand does not wait for the endpoint.
+ */
 export async function findDelivery(q: TenantReader, messageId: string): Promise<Delivery | null> {
   const [found] = await q.rows(sql<Delivery>`
     select e.id as "endpointId", e.url, m.event, m.data, m.happened_at as "happenedAt", m.by_hand as "byHand",
@@ -66,7 +69,7 @@ export async function findDelivery(q: TenantReader, messageId: string): Promise<
   return found ?? null;
 }
 
-/** Delivers a message once and stores the attempt. Repeats carry the same `webhook-id`. */
+/** Makes one attempt to deliver a message, and stores the result. All attempts have the same `webhook-id`. */
 export async function deliver(scope: TenantScope, messageId: string, sender: WebhookSender): Promise<void> {
   const delivery = await scope.db.read((q) => findDelivery(q, messageId));
   if (!delivery) return;
@@ -81,7 +84,7 @@ export async function deliver(scope: TenantScope, messageId: string, sender: Web
   await scope.db.write((w) => storeAttempt(w, messageId, delivery, { ...attempt, durationMs }));
 }
 
-/** The body of a message: its type, the instant of the event, and the listed fields. */
+/** Body of a message: event type, instant of the event, and the fields that `eventData` lists. */
 export function messageBody({ event, data, happenedAt }: Pick<Delivery, "event" | "data" | "happenedAt">): string {
   return JSON.stringify({ type: event, timestamp: happenedAt.toISOString(), data: checkedData(event, data) });
 }
@@ -98,7 +101,7 @@ interface Attempt {
   durationMs: number;
 }
 
-/** Stores an attempt, and the message's next state. Tells the operators when the endpoint begins to fail. */
+/** Stores an attempt and the message's next state. Informs the owners when the endpoint's state becomes `failing`. */
 export async function storeAttempt(
   w: TenantWriter,
   messageId: string,
@@ -124,7 +127,7 @@ export async function storeAttempt(
   else await noteFailure(w, endpointId, state === "failed" || status === 410);
 }
 
-/** Spreads retries over a tenth more of their delay (D37). */
+/** Lengthens a delay by a random part, at most a tenth, so that retries spread over time (D37). */
 const withJitter = (seconds: number) => Math.round(seconds * (1 + Math.random() / 10));
 
 async function noteSuccess(w: TenantWriter, endpointId: string): Promise<void> {

@@ -13,7 +13,7 @@ const placeOf = (column: string) => (tenantId: number, id: string) => `webhook_e
 const secretPlace = placeOf("sealed_secret");
 const formerPlace = placeOf("sealed_former");
 
-/** The encrypted columns, for resealing. */
+/** Encrypted columns, for the command that re-encrypts all values. */
 export const sealedWebhookColumns: readonly SealedColumn[] = [
   {
     table: "webhook_endpoints",
@@ -107,14 +107,14 @@ export async function changeEndpoint(w: TenantWriter, id: string, { url, events 
   );
 }
 
-/** Gives the endpoint a new secret. Messages carry a signature of the former secret too, for a day. */
+/** Replaces an endpoint's secret. For a day, messages have a second signature with the former secret. */
 export async function rotateSecret(w: TenantWriter, id: string): Promise<{ secret: string }> {
   const [row] = await w.rows(sql<{ sealed: string; isRecent: boolean }>`
     select sealed_secret as sealed,
       coalesce(former_until > app_now() + make_interval(hours => ${formerSecretHours}, secs => -60), false) as "isRecent"
     from webhook_endpoints where tenant_id = ${w.tenantId} and id = ${id} for update`);
   if (!row) throw unknownEndpoint();
-  // A form sent twice would else drop the secret that the receiver still uses.
+  // A second submission of the form would drop the secret that the receiver still uses.
   if (row.isRecent) throw new CommandRefused("The secret was replaced within the last minute.");
   const former = openText(row.sealed, key(w.tenantId), secretPlace(w.tenantId, id));
   const secret = newWebhookSecret();
@@ -128,7 +128,7 @@ export async function rotateSecret(w: TenantWriter, id: string): Promise<{ secre
   return { secret };
 }
 
-/** Stops deliveries. Messages wait meanwhile. */
+/** Stops deliveries to an endpoint. New messages wait until the endpoint is resumed. */
 export function pauseEndpoint(w: TenantWriter, id: string): Promise<void> {
   return requireChanged(
     w.rows(sql`
@@ -137,7 +137,7 @@ export function pauseEndpoint(w: TenantWriter, id: string): Promise<void> {
   );
 }
 
-/** Starts deliveries again, with the messages that wait. */
+/** Resumes deliveries to an endpoint, beginning with the waiting messages. */
 export async function resumeEndpoint(w: TenantWriter, id: string): Promise<void> {
   await requireChanged(
     w.rows(sql`
@@ -152,7 +152,7 @@ async function requireChanged(rows: Promise<unknown[]>): Promise<void> {
 
 const unknownEndpoint = () => new CommandRefused("There is no such endpoint, or it has this state already.");
 
-/** Sends an event without data, once, also to an endpoint that is paused or failing. Returns the message's id. */
+/** Sends a test event without retries, even to a paused or failing endpoint. Returns the message's id. */
 export async function sendTestEvent(w: TenantWriter, id: string): Promise<string> {
   const [message] = await w.rows(sql<{ id: string }>`
     insert into webhook_messages (tenant_id, endpoint_id, event, data, happened_at, by_hand, due_at)
@@ -164,7 +164,7 @@ export async function sendTestEvent(w: TenantWriter, id: string): Promise<string
   return message.id;
 }
 
-/** Sends a message again, once, under its first id. Returns the endpoint's id. */
+/** Sends a message again without retries. The message keeps its id. Returns the endpoint's id. */
 export async function sendAgain(w: TenantWriter, messageId: string): Promise<string> {
   const [message] = await w.rows(sql<{ endpointId: string }>`
     update webhook_messages set state = 'waiting', by_hand = true, failures = 0, due_at = app_now()
@@ -181,7 +181,7 @@ export function removeEndpoint(w: TenantWriter, id: string): Promise<void> {
   );
 }
 
-/** The secrets that sign a message now, the current one first. */
+/** Secrets that sign a message: the current secret, then the former secret while it is valid. */
 export function openSecrets(
   tenantId: number,
   { endpointId, sealedSecret, sealedFormer }: { endpointId: string; sealedSecret: string; sealedFormer: string | null },

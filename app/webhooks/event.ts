@@ -3,8 +3,8 @@ import * as z from "zod";
 const amount = { order_id: z.guid(), amount_minor: z.int(), currency: z.string().length(3) };
 
 /**
- * Types of events with the fields of their data. Triggers of the database store the events, and `messageBody` sends
- * these fields only (D10). None names a person, a text or a preference.
+ * Event types with the fields of their data. Database triggers store the events. Messages contain only these fields
+ * (D10): no name, text or preference of a person.
  */
 export const eventData = {
   "order.completed": z.strictObject(amount),
@@ -21,14 +21,14 @@ export type WebhookEvent = keyof typeof eventData;
 
 export const webhookEvents = Object.keys(eventData) as WebhookEvent[];
 
-/** Type of the event that an operator sends to try an endpoint. No endpoint chooses it. */
+/** Type of the test event that an operator sends. Endpoints cannot subscribe to this type. */
 export const testEvent = "webhook.test";
 
 export const isWebhookEvent = (word: string): word is WebhookEvent => Object.hasOwn(eventData, word);
 
 const testData = z.strictObject({});
 
-/** Checks the data of an event. Throws for a field beyond the list. */
+/** Checks the data of an event. Throws for a field that its type does not list. */
 export function checkedData(event: string, data: unknown): Record<string, unknown> {
   const schema = isWebhookEvent(event) ? eventData[event] : event === testEvent ? testData : null;
   if (!schema) throw new Error(`no webhook has the event "${event}"`);

@@ -7,18 +7,18 @@ import { deliver, queueDueMessages } from "./deliveries.server";
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "webhooks.deliver": { tenantId: number; messageId: string };
-    /** Defined in operators, which know whom to tell. */
+    /** Defined in `app/operators`, because the job mails the owners. */
     "webhooks.tell": { tenantId: number; endpointId: string };
   }
 }
 
-/** Hands due messages over every minute. Triggers store them, so that no page waits for them. */
+/** Enqueues due messages every minute. Triggers store the messages, so that no request waits for a delivery. */
 defineJob("webhooks.due", z.object({}), () => forEachTenant(queueDueMessages), { platform: true });
 
 defineTenantJob(
   "webhooks.deliver",
   z.strictObject({ tenantId: z.int(), messageId: z.guid() }),
   (scope, { messageId }) => deliver(scope, messageId, services().webhooks),
-  // The row counts the attempts; the queue repeats only what failed before one.
+  // The queue retries only jobs that failed before an attempt, because the message's row counts attempts.
   { lane: "bulk", retryLimit: 2 },
 );

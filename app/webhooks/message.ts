@@ -1,4 +1,4 @@
-/** Problems of an attempt. The console shows each in words. */
+/** Problem of a failed attempt. The console describes each problem. */
 export type Problem = "status" | "redirect" | "slow" | "inward" | "unknown_host" | "unreachable" | "certificate";
 
 export type EndpointState = "active" | "paused" | "failing";
@@ -7,7 +7,7 @@ export type MessageState = "waiting" | "delivered" | "failed";
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds from each failure of a message to the next attempt. After the last one the message has failed. */
+/** Seconds from each failed attempt to the next. A message fails when the attempt after the last delay fails. */
 export const retryDelays: readonly number[] = [
   minute,
   5 * minute,
@@ -21,8 +21,8 @@ export const retryDelays: readonly number[] = [
 /** Seconds of failures after which an endpoint gets no further messages: about the sum of the delays. */
 export const failingAfterSeconds = 32 * hour;
 
-/** Hours in which messages are signed with the former secret too. */
+/** Hours in which messages are also signed with the former secret. */
 export const formerSecretHours = 24;
 
-/** Days for which messages and their attempts are kept, also those that wait for a paused endpoint. */
+/** Days after which messages and their attempts are deleted, even if they wait for a paused endpoint. */
 export const messageDays = 30;

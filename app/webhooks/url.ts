@@ -2,10 +2,10 @@ import * as z from "zod";
 
 export const urlLength = 500;
 
-/** Host names that never lead outside. */
+/** Host names of private networks, and reserved names. */
 const inwardNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|example)$/;
 
-/** Reads the URL of an endpoint: https, a public name, no password. The complaint for another text. */
+/** Checks an endpoint's URL: https, a public host name, no password. Returns the problem, or null. */
 export function complaintAboutUrl(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== "https:" || text.length > urlLength) return "must be a URL that begins with https://";

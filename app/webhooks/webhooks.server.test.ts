@@ -34,7 +34,7 @@ interface Received {
   body: string;
 }
 
-/** A receiver on this machine. Its agent sends each https URL to it, without TLS. */
+/** A receiver on this machine. `agent` connects every https request to the receiver, without TLS. */
 const receiver = {
   received: [] as Received[],
   answer: (response: ServerResponse) => void response.writeHead(204).end(),
@@ -76,7 +76,7 @@ async function endpoint(events: readonly WebhookEvent[] = webhookEvents, scope: 
   return scope.db.write((w) => addEndpoint(w, choice, "olga"));
 }
 
-/** An event of the site: a new report. Returns the id of the report. */
+/** Files a report, which causes an event. Returns the report's id. */
 async function fileReport(scope: TenantScope = app.ember): Promise<string> {
   const [id, caseId] = [randomId(), randomId()];
   const reported = await app.member(scope);
@@ -93,7 +93,7 @@ async function fileReport(scope: TenantScope = app.ember): Promise<string> {
   return id;
 }
 
-/** Runs the round of each minute, and the jobs that it adds. */
+/** Runs the job of every minute, and the jobs that it enqueues. */
 async function minute(): Promise<void> {
   await services().queue.enqueue("webhooks.due", {} as never);
   const { failures } = await services().queue.runDueJobs();
@@ -103,7 +103,7 @@ async function minute(): Promise<void> {
 const messagesOf = (id: string, scope: TenantScope = app.ember) => scope.db.read((q) => listMessages(q, id));
 const stateOf = async (id: string) => (await app.ember.db.read((q) => findEndpoint(q, id)))?.state;
 
-/** Checks a message as a receiver does, by the code that reads signed reports of mail providers. */
+/** Verifies a message's signature with the code that verifies signed reports of mail providers. */
 function isSignedBy(secret: string, { headers, body }: Received): boolean {
   const signature = mailReportSignature(
     secret,
