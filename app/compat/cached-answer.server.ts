@@ -17,7 +17,7 @@ interface PollQuery {
   viewer: Viewer;
 }
 
-/** The loader of a polled call that has changed. Answers 403 without a login. The edge answers an unchanged poll. */
+/** Makes the loader of a polled call. Answers 403 without a login. The edge answers most unchanged polls earlier. */
 export function polled<T>(shape: z.ZodType, answer: (asked: PollQuery) => Promise<T>) {
   const load = ({ context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
     answered(visit, async () => {
@@ -26,7 +26,7 @@ export function polled<T>(shape: z.ZodType, answer: (asked: PollQuery) => Promis
       const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
       if (!viewer) throw new Refusal("login.required");
       if (open) await rememberSession(visit.scope, open.poll.token, viewer, open.state.known);
-      // A session that was checked long ago may still have an unchanged answer.
+      // The edge forwards an unchanged poll when the session needs a new check.
       if (tag !== null && tag === open?.poll.ifNoneMatch) return notModified(tag);
       const body = checked(shape, await visit.scope.db.read((q) => answer({ q, visit, viewer })));
       return Response.json(body, tag ? { headers: { etag: tag } } : {});

@@ -1,9 +1,9 @@
 import type * as z from "zod";
 
-/** What a call takes and answers. `docs/api/openapi.yaml` is made from these shapes. */
+/** Input and answer of a call. The script for `docs/api/openapi.yaml` reads these shapes. */
 export interface CallShape {
   readonly audience: "anyone" | "member";
-  /** Fields of the address's query. */
+  /** Parameters of the URL's query. */
   readonly query?: z.ZodType;
   /** Fields of the body. */
   readonly input?: z.ZodType;
@@ -28,7 +28,7 @@ export function shapeOf(handler: unknown): CallShape | undefined {
 
 const perMethod = Symbol("methods");
 
-/** Notes the handler of each method on the action of a call. */
+/** Attaches the handlers by HTTP method to a call's action, so that `handlersOf` finds them. */
 export function withHandlers<Action extends object>(action: Action, handlers: Record<string, unknown>): Action {
   return Object.assign(action, { [perMethod]: handlers });
 }

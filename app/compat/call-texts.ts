@@ -8,7 +8,7 @@ interface Example {
 
 export interface CallText {
   readonly summary: string;
-  /** Refusals of this call, beside those of all calls. */
+  /** Refusals of this call, in addition to the refusals of all calls. */
   readonly refusals?: readonly RefusalCode[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly example: Example;
@@ -79,7 +79,7 @@ const settings = {
   interests: ["walking"],
 };
 
-/** Words and examples of each call, by method and name. `docs/api/openapi.yaml` is made from them. */
+/** Texts and examples of each call for `docs/api/openapi.yaml`, by method and name. */
 export const callTexts: Readonly<Record<string, CallText>> = {
   "GET user": {
     summary: "The logged-in member. Null for a visitor.",

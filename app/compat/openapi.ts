@@ -72,7 +72,7 @@ const about =
   "`Origin` of the site, or `X-Request-Type: client`. A refused call answers a problem (RFC 9457) with `refusals`, and " +
   "`authentication_required` when the login is missing. Unknown fields of a body are ignored.";
 
-/** The shape of each refused call. */
+/** Shape of the answer to any refused call. */
 export const refusedShape = z.strictObject({
   type: z.string().describe("`/api/openapi.json#` and the code of the first refusal (RFC 9457)."),
   title: z.string(),
@@ -144,7 +144,7 @@ function headerParameters({ isPolled, isRepeatable }: CallShape, { headers = {} 
   return Object.entries(all).map(([name, description]) => ({ name, in: "header", ...header(description) }));
 }
 
-/** The refusals of a call by status. All calls may be refused by limits, load and faults. */
+/** Codes of a call's possible refusals. Any call can reach a limit, fail, or meet an overloaded server. */
 export function refusalsOf({ audience, input, query }: CallShape, { refusals: own = [] }: CallText): RefusalCode[] {
   return [
     ...(audience === "member" ? (["login.required"] as const) : []),

@@ -39,7 +39,7 @@ type Handler = (visit: Visit, request: Request) => Promise<Response>;
 type Admission<V> = (visit: Visit) => Promise<V>;
 type InputSchema = z.ZodType<Record<string, unknown>>;
 
-/** Refuses throttled callers before the admission. */
+/** Refuses throttled callers before `admission` reads the session. */
 function throttled<V>(admission: Admission<V>): Admission<V> {
   return async (visit) => {
     refuseThrottled(visit);
@@ -47,7 +47,7 @@ function throttled<V>(admission: Admission<V>): Admission<V> {
   };
 }
 
-/** Shapes of a call. `query` is for the description alone: the call reads its query itself. */
+/** Shapes of a call. `query` only documents the parameters, which the call parses itself. */
 interface Shapes {
   answer: z.ZodType;
   query?: z.ZodType;

@@ -3,7 +3,7 @@ import { photoPath } from "~/profiles/photo-address.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { presentUser, type WireImage, type WireUser } from "./present-user";
 
-/** The answer about a member. The main picture is read here, because the viewer has only its id. */
+/** The answer about a member. Reads the main photo's row, because the viewer contains only the photo's id. */
 export async function userAnswer(q: TenantReader, viewer: Viewer): Promise<{ user: WireUser }> {
   const mainImage = viewer.mainPhotoId ? await findImage(q, viewer.mainPhotoId) : null;
   return { user: presentUser(viewer, { fictionalIcon: q.tenant.settings.fictional_icon, mainImage }) };
