@@ -32,7 +32,7 @@ function withLinksOutside(html: string): string {
   return html.replace(/<head>/i, '<head><base target="_top">');
 }
 
-/** Gives the styles the page's nonce, because a srcdoc frame inherits the content security policy of its page. */
+/** Adds the page's nonce to the styles, because a srcdoc frame inherits the content security policy of its page. */
 function withStyles(html: string, nonce = ""): string {
   return html.replace(/<style>/i, `<style nonce="${nonce}">`);
 }
