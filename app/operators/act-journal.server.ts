@@ -8,8 +8,8 @@ import { classOf, keptDays, keptVerbs } from "./acts.server";
 import { asStaff, readClock, type StaffRows } from "./staff/staff-database.server";
 
 /**
- * Acts in the journal, outside the database. Each night, site and retention class has its own file, which never
- * changes. Acts on staff have their own files. Texts about people are stored as digests.
+ * The journal of acts, outside the database. A file contains the acts of one night, site and retention class, and never
+ * changes. Acts on staff have files of their own. The journal stores texts about people as digests.
  */
 
 const line = z.strictObject({
@@ -34,8 +34,8 @@ const lines = z.array(line);
 const perFile = 1_000;
 
 /**
- * Minutes after which every transaction has ended. Newer acts are left out, because an act's time is the start of its
- * transaction.
+ * Minutes after which every transaction has ended. The journal omits newer acts until the next night. An open
+ * transaction could still add earlier acts, because an act's time is the start of its transaction.
  */
 const settledMinutes = 15;
 
@@ -170,7 +170,7 @@ export async function listActLines(q: TenantReader, { since, until }: Window): P
 
 const lowest = "00000000-0000-0000-0000-000000000000";
 
-/** Reads acts from the journal, each in its first version. Skips files older than `since`. */
+/** Reads acts from the journal. For an act in several files, the first file counts. Skips files older than `since`. */
 export async function listJournaledActs({ folder }: ActSource, { since, until }: Window): Promise<ActLine[]> {
   const { journal } = services();
   const keys: string[] = [];

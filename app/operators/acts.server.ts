@@ -4,7 +4,7 @@ import { currentRequestId } from "~/platform/log.server";
 import type { Json } from "~/platform/schema";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-/** The operator, and where the command came from. For the console, the database derives both from the session. */
+/** The operator, and the origin of the command. For the console, the database derives both from the session. */
 export interface Operator {
   /** Id of a staff member, name of the operating system's user, or first characters of a key. */
   actor: string;
@@ -20,7 +20,7 @@ export interface Act {
   after?: Json;
   /** Id of the act that this act undoes. */
   undoes?: string;
-  /** Id of the act, when the ledger refers to it. */
+  /** Id of the act, given in advance when the ledger refers to the act. */
   id?: string;
 }
 
@@ -106,8 +106,8 @@ export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: 
 }
 
 /**
- * Verb of the proposal that an act confirms or withdraws. By this verb the database decides whether the role finance
- * sees the act.
+ * Verb of the proposal that an act confirms or withdraws. The database uses this verb to decide whether the role
+ * finance sees the act.
  */
 function proposedVerb(verb: string, { before, after }: Act): string | null {
   if (verb !== "confirm" && verb !== "withdraw") return null;

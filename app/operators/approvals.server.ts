@@ -104,7 +104,7 @@ async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> 
   return row;
 }
 
-/** True when the confirmer may not confirm, because a recent role grant involves the confirmer and the proposer. */
+/** True when a recent role grant links the confirmer and the proposer, so that a third person must confirm. */
 async function isBoundTo(w: TenantWriter, id: string): Promise<boolean> {
   const [row] = await w.rows(sql<{ isBound: boolean }>`
     select ${bound} as "isBound" from approvals where tenant_id = ${w.tenantId} and id = ${id}`);
@@ -195,7 +195,7 @@ export async function listApprovals(q: TenantReader): Promise<WaitingApproval[]>
     order by expires_at, id limit 100`);
 }
 
-/** A waiting proposal in a list over sites. */
+/** A waiting proposal in a list of several sites. */
 export interface ApprovalOverSites extends WaitingApproval {
   tenantId: number;
   facts: Json;
@@ -203,7 +203,7 @@ export interface ApprovalOverSites extends WaitingApproval {
   isBound: boolean;
 }
 
-/** Maximum number of proposals in a list over sites. */
+/** Maximum number of proposals in a list of several sites. */
 export const mostApprovals = 200;
 
 /**
@@ -248,7 +248,7 @@ function openOver(tenants: readonly number[], confirmer: string | null): RawBuil
 
 export const aloneKinds = ["approvalAlone", "approvalAloneOver"] as const;
 
-/** Mails the owners that the only person with the permission may confirm alone, now or later. */
+/** Mails the owners that the only person with the permission can confirm alone, immediately or after a delay. */
 export async function tellOwners(
   { db, tenant }: TenantScope,
   { approvalId, kind }: { approvalId: string; kind: (typeof aloneKinds)[number] },

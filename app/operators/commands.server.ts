@@ -15,8 +15,8 @@ type OperatorCommands = {
 };
 
 /**
- * The verbs as commands of the command line. They run in a running server, or in the calling program when it has its
- * own database.
+ * The verbs as commands of the command line. A running server with the embedded database executes the commands. The
+ * calling program executes them in all other cases.
  */
 export const operatorCommands = Object.fromEntries(
   Object.values(operatorVerbs).map((verb) => [`operator.${verb.name}`, (given?: unknown) => runCommand(verb, given)]),

@@ -114,8 +114,8 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
 }
 
 /**
- * Enqueues the ban's job again when an undo has restored a lifted ban. Waits until the ban itself can no longer be
- * undone.
+ * Enqueues the ban's job again when an undo has restored a lifted ban. The job starts after half a minute, when an
+ * operator can no longer undo the ban.
  */
 export async function followBanAgain(w: TenantWriter, memberId: string): Promise<void> {
   const [ban] = await w.rows(sql<{ id: string }>`
@@ -142,7 +142,7 @@ export async function followBan(w: TenantWriter, memberId: string, decisionId: s
   if (returned.length > 0) await mailReturned(w, memberId, returned);
 }
 
-/** Lifts a ban. Restores and returns the state before the ban: deleted, unconfirmed or active. */
+/** Lifts a ban. Returns the restored state: deleted, suspended, unconfirmed or active. */
 export async function unbanMember(w: TenantWriter, memberId: string): Promise<MemberState> {
   await lockProfile(w, memberId);
   const [freed] = await w.rows(sql<{ state: MemberState }>`

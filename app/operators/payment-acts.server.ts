@@ -113,7 +113,7 @@ export async function getRefundTerms(q: TenantReader, orderId: string): Promise<
   return terms;
 }
 
-/** Makes a return of an order's unused credits, by the member's right. Their price is then owed to the member. */
+/** Takes an order's unused credits back and refunds their price, because the member has a right to the refund. */
 export async function commandRefundByRight(w: TenantWriter, wanted: WantedRefund): Promise<Given> {
   return refund(w, wanted, refundByRight);
 }
@@ -143,14 +143,14 @@ const needsTwo = (words: string) =>
   new NeedsSecondPerson(`${words} Propose it for a second person's approval (refund.large).`, "refund-large");
 
 /**
- * Days after its receipt in which a withdrawal can be recorded without the permission `refund.goodwill`. Applies once
- * the order's days to return are over.
+ * Days after a withdrawal's receipt in which recording the withdrawal needs no permission `refund.goodwill`. Applies
+ * only when the order's return period has ended.
  */
 const noteDays = 3;
 
 /**
- * Records a withdrawal by telephone or mail, with the effect of the member's own button. `received` is the operator's
- * unproven statement, in the site's time zone. A late record also needs `refund.goodwill`.
+ * Records a withdrawal by telephone or mail, with the effect of the member's own button. The operator states the time
+ * of receipt, `received`, without proof, in the site's time zone. A late record also needs `refund.goodwill`.
  */
 export async function noteWithdrawal(
   w: TenantWriter,
@@ -195,14 +195,14 @@ async function refuseInWords(w: TenantWriter, orderId: string, error: unknown): 
   throw error instanceof Refusal ? new OperatorError(await refusalWords(w, orderId, error)) : error;
 }
 
-/** Converts a typed amount to minor units. Refuses more decimals instead of rounding. */
+/** Converts a typed amount to minor units. Refuses too many decimals instead of rounding. */
 function typedMinor(amount: string, currency: string): number {
   const minor = readMinor(amount, currency);
   if (minor === null) throw new OperatorError(`${amount} has more decimals than ${currency}.`);
   return minor;
 }
 
-/** Describes the current terms, so that the operator can decide again. */
+/** Explains a refused refund, with the currently refundable amounts if the order has changed. */
 async function refusalWords(w: TenantWriter, orderId: string, { code }: Refusal): Promise<string> {
   const { refundableMinor, paidMinor, right, currency } = await getRefundTerms(w, orderId);
   const money = (minor: number) =>

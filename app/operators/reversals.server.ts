@@ -90,7 +90,7 @@ async function liftRestraint(
   return lifted === "suspension" ? "account" : lifted;
 }
 
-/** Lifts a ban. Informs no member who deleted the account or never confirmed it. */
+/** Lifts a ban. Null unless the account is active again, because the appeal's mail mentions only active accounts. */
 async function liftBan(w: TenantWriter, memberId: string): Promise<"account" | null> {
   await lockProfile(w, memberId);
   const banned = await w

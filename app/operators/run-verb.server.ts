@@ -9,7 +9,7 @@ import { findVerb } from "./verbs/registry.server";
 import type { AnyVerb, VerbCall } from "./verbs/verb.server";
 
 export interface VerbOutcome {
-  /** Answer of the verb. A repeated form gets the first answer as JSON. */
+  /** Answer of the verb. A repeated form or API call gets the first answer as JSON. */
   result: unknown;
   /** Ids of the acts that the verb recorded on its site. */
   acts: readonly string[];
@@ -18,13 +18,13 @@ export interface VerbOutcome {
 interface VerbMeta {
   /** Id of the request in the log. Acts store this id. */
   requestId: string;
-  /** Idempotency key of a form that may be sent twice. */
+  /** Idempotency key of a form or API call that may be sent twice. */
   key?: string | undefined;
 }
 
 /**
- * Runs a verb with the permissions of the session's person, for console and command line alike. Throws `StaffRefusal`
- * when the database refuses, and `OperatorError` when the command is impossible.
+ * Runs a verb with the session's permissions, for console, command line and API. Throws `StaffRefusal` when the
+ * database refuses, and `OperatorError` when the command is impossible.
  */
 export function runVerb(
   session: StaffSession,

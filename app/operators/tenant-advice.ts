@@ -34,7 +34,7 @@ function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
 
 type Company = Readonly<Record<string, unknown>>;
 
-/** Fields of a company that differ for each company. */
+/** Fields that a live site's company may not copy from the template. */
 const ownFacts = ["address", "kvk", "city", "vat_numbers", "support_phone"];
 
 export function unreachableHosts(hosts: readonly string[]): string[] {

@@ -35,7 +35,10 @@ const tenantToErase = z.strictObject({ slug: z.string(), unsettled: z.string().t
 const tenantToMove = z.strictObject({ slug: z.string(), from: z.string(), to: hostName, redirect: z.boolean() });
 const tenantToPreview = z.strictObject({ slug: z.string(), renew: z.boolean() });
 
-/** The commands by name. They run in a running server, or in the calling program when it has its own database. */
+/**
+ * The commands by name. A running server with the embedded database executes the commands. The calling program executes
+ * them in all other cases.
+ */
 export const tenantCommands = {
   "tenant.rows": (operator: TenantOperator) => listStoredTenants(operator.database),
   "tenant.apply": applyAll,

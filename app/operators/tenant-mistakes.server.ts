@@ -6,7 +6,7 @@ import { checkTenant } from "~/tenancy/tenant-folder.server";
 import { mistakesIn, notYetLive } from "./tenant-advice";
 import { OnboardingError, type TenantToApply } from "./tenant-onboarding.server";
 
-/** Relative to the working directory of the calling program. */
+/** Folder of the tenants' files, relative to the working directory of the calling program. */
 export const tenantsFolder = "tenants";
 
 /**

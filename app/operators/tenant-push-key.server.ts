@@ -7,7 +7,7 @@ import { type SecretStore, readSecrets } from "./tenant-secrets.server";
 export const pushKeyToCheck = z.strictObject({ slug: z.string(), publicKey: z.string().min(1) });
 export type PushKeyToCheck = z.infer<typeof pushKeyToCheck>;
 
-/** Reports a public key without its stored private key, because browsers would refuse its pushes. */
+/** Reports a public key whose private key is not stored, because browsers would refuse the pushes. */
 export async function checkPushKey(store: SecretStore, { slug, publicKey }: PushKeyToCheck): Promise<Problem[]> {
   const path = "tenant.json: settings.push_public_key";
   const secrets = await readSecrets(store, slug);

@@ -91,7 +91,7 @@ export async function endStreams(client: pg.PoolClient, id: number): Promise<voi
 }
 
 export async function lockTenant(client: pg.PoolClient, slug: string): Promise<LockedTenant> {
-  // Locks out a concurrent apply, because an apply writes the hosts of its own record.
+  // Blocks a concurrent `apply`, which would overwrite the tenant's hosts.
   await client.query("lock table tenants in share row exclusive mode");
   const { rows } = await client.query<LockedTenant>(
     "select id, slug, state, suspended_at is not null as suspended, record from tenants where slug = $1",

@@ -122,13 +122,13 @@ function conditions({ actor, verb, subject, from, to }: ActFilter, after: ActCur
   return all.length === 0 ? sql`true` : sql.join(all as RawBuilder<unknown>[], sql` and `);
 }
 
-/** Lists the operators of the matching acts in the last three months, for the filter. */
+/** Lists the operators who acted on these sites in the last three months, for the filter. */
 export async function listActors(
   q: StaffRows,
   { tenants, withStaff }: Pick<ActFilter, "tenants" | "withStaff">,
 ): Promise<string[]> {
   const lately = sql`tenant_id = any (${[...tenants]}::integer[]) and created_at > (select app_now() - interval '90 days')`;
-  // For many sites, reads the index by actor once per person instead of once per act.
+  // For many sites, jumps through the index from actor to actor instead of reading every act.
   const found =
     tenants.length <= fewSites
       ? sql`select distinct actor from operator_acts where ${lately}`

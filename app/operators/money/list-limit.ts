@@ -1,2 +1,2 @@
-/** Maximum number of payments in a list over sites. */
+/** Maximum number of payments in a list of several sites. */
 export const mostPayments = 200;

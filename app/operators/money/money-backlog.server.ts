@@ -11,8 +11,8 @@ const kinds = ["refunds", "disputes", "payments"] as const;
 type Kind = (typeof kinds)[number];
 
 /**
- * Counts failed refunds, disputed orders and payments to settle on these sites in one statement, by the rules of their
- * lists.
+ * Counts failed refunds, disputed orders and payments to settle on these sites, in one statement. Each count follows
+ * the rules of its list.
  */
 export async function countMoneyBacklog(q: StaffRows, tenants: readonly number[]): Promise<Record<Kind, BacklogCount>> {
   const of = {

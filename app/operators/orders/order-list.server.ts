@@ -23,12 +23,12 @@ export interface ListedOrder {
   backMinor: number;
   /** True when a refund failed and no later refund of the same kind has replaced it. */
   hasFailedRefund: boolean;
-  /** State of the standing dispute. Null without one, and after a won one. */
+  /** State of the dispute. Null without a dispute, and after a dispute that the site won. */
   dispute: "open" | "ended" | null;
   createdAt: Date;
 }
 
-/** Views of the order list: `disputed` shows open disputes, `ended` lost and aged ones. */
+/** Views of the order list: `disputed` shows open disputes. `ended` shows disputes that were lost or became too old. */
 export const orderViews = ["all", "failed", "disputed", "ended", "open"] as const;
 export type OrderView = (typeof orderViews)[number];
 
@@ -39,7 +39,7 @@ export interface OrderQuestion {
   memberId?: string;
   /** Last order of the previous page. */
   before?: string | null;
-  /** Restricts the list to these orders, which a search over sites has found. */
+  /** Restricts the list to these orders, which a search of several sites has found. */
   ids?: readonly string[];
 }
 

@@ -11,8 +11,7 @@ interface FoundOrder {
 }
 
 /**
- * Finds the orders of a list over sites in one statement, newest first. Members' names are read in each site's own
- * transaction.
+ * Finds orders of several sites in one statement, newest first. Members' names are read in each site's own transaction.
  */
 export function findOrdersOverSites(
   q: StaffRows,

@@ -89,8 +89,8 @@ interface Decided {
 }
 
 /**
- * Refuses a console decision without a claim, and any decision about changed contents. Locks the subject first, also
- * for the command line, as its own changes do, to avoid a race and a deadlock.
+ * Refuses a console decision without a claim, and a decision about a changed version. Locks the subject first, for the
+ * command line too. Changes of the subject lock in the same order, which avoids races and deadlocks.
  */
 export async function requireClaim(
   w: TenantWriter,

@@ -26,6 +26,6 @@ export async function findClaimedEvidence(
   });
   if (!found) return null;
   const stored = found.key ? await scope.files.get(found.key) : null;
-  // The demo draws a photo at its first request, so that a file may not exist yet.
+  // The demo draws each photo at the first request, so a stored file may not exist yet.
   return stored ?? findPhotoForStaff(scope, { photoId: file, size: "full" });
 }

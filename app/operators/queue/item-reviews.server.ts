@@ -43,7 +43,7 @@ export async function reviewItems(
     throw new OperatorError("One of these items is decided already, or waits for another kind of decision.");
   if (open.some(({ memberId }) => memberId !== first.memberId))
     throw new OperatorError("These items are of several members. Decide them one by one.");
-  // Locks the profile before the items, because the review of a message does not lock it.
+  // Locks the profile before all items, because a message's review locks no profile.
   await lockProfile(w, first.memberId);
   for (const item of open) await reviewItem(w, by, item, { seen: items, reasons });
   return { memberId: first.memberId };

@@ -111,8 +111,8 @@ export async function countWork(q: WorkReader, filter: WorkFilter): Promise<Reco
 export async function countNewWork(q: WorkReader, filter: WorkFilter, since: Date): Promise<number> {
   const kinds = filter.kind ? [filter.kind] : workKinds;
   const parts = kinds.map((kind) => {
-    // Shortest time in hours until a new item is due. Bounds the rows to read, because the index is ordered by due
-    // time.
+    // Least hours until a new item is due. The bound on `due_at` limits the rows to read, because the index is ordered
+    // by due time.
     const soonest = kind === "case" ? Math.min(...Object.values(urgentHours)) : dueHours[kind];
     return sql`(select from work_items where ${open({ ...filter, kind })} and severity = any (array[1, 2, 3]::smallint[])
       and due_at > ${since}::timestamptz + make_interval(hours => ${soonest}) and opened_at > ${since}
@@ -130,7 +130,7 @@ interface WorkSummary {
   mine: BacklogCount;
 }
 
-/** Counts the waiting items for the start screen. Each of its three queries checks the sites. */
+/** Counts the waiting items for the start screen. Each part of the query checks the sites. */
 export async function summariseWork(
   q: WorkReader,
   wanted: Pick<WorkFilter, "tenants" | "actor">,
@@ -139,7 +139,7 @@ export async function summariseWork(
   const ofEachKind = (also: RawBuilder<unknown>) => sql`unnest(${[...workKinds]}::text[]) as kinds (name)
     cross join lateral (select count(*)::integer as count, min(opened_at) as oldest from (
       select opened_at from work_items where ${open(wanted)} and kind = kinds.name ${also} limit ${some}) as first_items) as counted`;
-  // Naming each severity lets each count stop at its limit within the index by kind, severity and due time.
+  // Lists every severity, so that PostgreSQL can use the index by kind, severity and due time.
   const isLate = sql`and severity = any (array[1, 2, 3]::smallint[]) and due_at < (select app_now())`;
   const rows = await q.rows(sql<BacklogCount & { part: string }>`
     select kinds.name as part, counted.count, counted.oldest from ${ofEachKind(inOrder)}
@@ -178,8 +178,8 @@ export async function countClosedToday(
 }
 
 /**
- * SQL: the first open items that match a filter, from the first items of each kind. One index over all kinds would be
- * read whole, because appeals come last.
+ * SQL: the first open items of each kind that match a filter. One query over all kinds would read the whole index,
+ * because appeals come last.
  */
 function openItems(filter: WorkFilter, also: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
   const kinds = filter.kind ? [filter.kind] : workKinds;

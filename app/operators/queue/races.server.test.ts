@@ -67,9 +67,9 @@ const items = (kinds: string[], subject: string | null = null) =>
   );
 
 /**
- * Runs two acts with a pause after each statement. The second act begins `after` pauses later. Returns the code of each
- * failure, except of a decision that came too late and of a wait that a slow machine made too long. PostgreSQL reports a
- * deadlock before the lock timeout ends.
+ * Runs two acts with a pause after each statement. The second act begins `after` pauses later. Returns the codes of
+ * failures. Ignores refused decisions, and lock timeouts on a slow machine. PostgreSQL reports a deadlock before a lock
+ * timeout.
  */
 async function race(one: () => Promise<unknown>, after: number, other: () => Promise<unknown>): Promise<string[]> {
   const { run } = UnitConnection.prototype;

@@ -65,7 +65,7 @@ export interface OpenInvitation {
   usableFrom: Date;
 }
 
-/** Finds the invitation of a link. Null alike for an unknown, used, withdrawn or expired link. */
+/** Finds the invitation of a link. Null for an unknown, used, withdrawn or expired link, without distinction. */
 export async function findInvitation(token: string): Promise<OpenInvitation | null> {
   const hash = hashToken(token);
   const [row] = await asStaff((w) =>

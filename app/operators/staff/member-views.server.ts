@@ -36,7 +36,7 @@ export async function beginView(
   where: { tenantId: number; given: unknown; requestId: string },
 ): Promise<MemberView | null> {
   const kind = Object.hasOwn(viewVerbs, verb) ? viewVerbs[verb] : undefined;
-  // Views by command line are not counted, because its user can read the database directly.
+  // Counts only people's views. The command line's user can read the database directly, and keys have another limit.
   if (!kind || staffId === null) return null;
   const { tenantId, given, requestId } = where;
   const subject = kind === "search" ? requestId : hashToken(JSON.stringify([tenantId, given]));

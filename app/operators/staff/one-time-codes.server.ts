@@ -51,7 +51,7 @@ function offered(secret: Secret, staffId: string, email: string): OfferedSecret 
 const period = 30;
 
 /**
- * Returns the 30-second step of a valid code, else null. Permits one step of clock difference. Uses the real clock,
+ * Returns the 30-second step of a valid code, or null. Permits one step of clock difference. Uses the real clock,
  * even in the demo.
  */
 export function stepOf(base32: string, code: string): number | null {

@@ -20,7 +20,7 @@ export interface OwnKey {
   createdAt: Date;
   usedAt: Date | null;
   backedUp: boolean;
-  /** Instant from which the passkey may confirm commands. Null when it may already. */
+  /** Instant from which the passkey may confirm commands. Null when the passkey may already confirm. */
   confirmsFrom: Date | null;
 }
 
@@ -97,8 +97,8 @@ export async function insistOnConfirmation(w: StaffRows, self: Self): Promise<St
 }
 
 /**
- * Adds a passkey. Unless another passkey has just confirmed the session, the new key cannot confirm commands for a day,
- * and the owners are informed. A stolen recovery code would otherwise give every permission.
+ * Adds a passkey. Unless another passkey has just confirmed the session, the new key cannot confirm commands for a day.
+ * The owners then get a mail. A stolen recovery code would otherwise give every permission.
  */
 export async function addOwnKey(w: StaffRows, self: Self, key: NewKey, label: string): Promise<boolean> {
   const by = await findConfirmation(w, self);

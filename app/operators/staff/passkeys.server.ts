@@ -12,7 +12,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Loaded at the first ceremony, because its 180 files took a tenth of each start. */
+/** Imports the library at the first ceremony, because loading 180 files took a tenth of the server's start. */
 const webAuthn = () => import("@simplewebauthn/server");
 
 const rpName = "Tandem desk";

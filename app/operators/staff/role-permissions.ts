@@ -13,8 +13,8 @@ const fresh = "fresh";
 const two = "two";
 
 /**
- * Permissions by role, as in docs/design/operators.md. A role without an entry is refused. The table `role_deeds` has
- * the same rows, and the database decides by them.
+ * Permissions by role, as in docs/design/operators.md. A role without an entry is refused. The database decides by the
+ * table `role_deeds`, which has the same rows.
  */
 const matrix = {
   "numbers.see": {
@@ -70,7 +70,7 @@ export type Permission = keyof typeof matrix;
 
 export const rolePermissions: Readonly<Record<Permission, Partial<Readonly<Record<Role, Need>>>>> = matrix;
 
-/** Permissions that no role has, only the command line of the database's owner. Only tests read this list. */
+/** Permissions of no role. Only the command line of the database's owner has them. Only tests read this list. */
 export const cliOnlyPermissions = (Object.keys(matrix) as Permission[]).filter(
   (permission) => Object.keys(matrix[permission]).length === 0,
 );

@@ -1,6 +1,6 @@
 import { type Permission, rolePermissions } from "./role-permissions";
 
-/** Start of each server key, so that scanners of repositories and logs recognise one. */
+/** Prefix of each server key, by which secret scanners recognise keys in repositories and logs. */
 const keyStart = "tdk_";
 
 /** Matches a server key anywhere in a text. */
@@ -12,14 +12,14 @@ export const prefixLength = keyStart.length + 8;
 /** Makes the text of a key from a random token. */
 export const keyOfToken = (token: string) => `${keyStart}${token}`;
 
-/** Days after which a new key expires. Its creator chooses one. */
+/** Lifetimes of a key in days, from which the creator chooses. */
 export const keyDays = ["30", "90", "365"] as const;
 
 export const keyNameLength = 80;
 
 /**
  * Permissions that a key may have: those that an owner uses without a step-up. A server can neither step up nor be a
- * second person. The database function `may_be_scope` decides the same.
+ * second person. The database function `may_be_scope` has the same rule.
  */
 export const keyScopes: readonly Permission[] = (Object.keys(rolePermissions) as Permission[]).filter(
   (permission) => rolePermissions[permission].owner === "none",

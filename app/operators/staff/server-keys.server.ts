@@ -34,8 +34,8 @@ interface NewServerKey {
 }
 
 /**
- * Creates a key on behalf of the transaction's session. The key is returned only here, because the database stores its
- * hash. Null when a valid key of the site has the name.
+ * Creates a key on behalf of the transaction's session. Returns the key, of which the database stores only a hash. Null
+ * when another valid key of the site has the name.
  */
 export async function createServerKey(staff: StaffRows, wanted: NewServerKey): Promise<{ key: string } | null> {
   const { tenantId, name, scopes, days } = wanted;
@@ -83,8 +83,8 @@ interface KeyRow {
 }
 
 /**
- * Opens the session of a key, and records its use at most once a minute. Null for an unknown, revoked or expired key,
- * each by the same query, so that the time of the answer tells nothing.
+ * Opens the session of a key, and records the key's use at most once a minute. Null for an unknown, revoked or expired
+ * key. All three cases run the same query, so that the response time reveals nothing.
  */
 export async function openKeySession(key: string): Promise<KeySession | null> {
   const hash = hashToken(key);
@@ -95,7 +95,7 @@ export async function openKeySession(key: string): Promise<KeySession | null> {
           select key_hash from operator_keys
           where key_hash = ${hash} and revoked_at is null and expires_at > app_now()
             and (used_at is null or used_at < app_now() - interval '1 minute')
-          -- A command under way holds the row, and a request must not wait for it.
+          -- Skips a row that a running command has locked, because a request must not wait.
           for no key update skip locked)
         returning 1)
       select k.id, k.tenant_id as "tenantId", k.prefix, k.scopes, k.expires_at as "expiresAt",

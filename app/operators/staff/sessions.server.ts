@@ -7,7 +7,7 @@ import type { Permission, Role } from "./role-permissions";
 import { isHeld } from "./grants.server";
 import { asStaff } from "./staff-database.server";
 
-/** An open session of a person, of the command line, or of a server's key. The database decides about its permissions. */
+/** An open session of a person, the command line, or a server's key. The database decides about the permissions. */
 export interface StaffSession {
   /** Hash of the token, by which the database finds the session. */
   hash: string;
@@ -88,7 +88,7 @@ export async function findStaffSession(token: string): Promise<StaffSession | nu
         update staff_sessions set seen_at = app_now() where token_hash in (
           select token_hash from staff_sessions
           where token_hash = ${hash} and ${isLive("staff_sessions")} and seen_at < app_now() - interval '1 minute'
-          -- A command under way holds the row, and a request must not wait for it.
+          -- Skips a row that a running command has locked, because a request must not wait.
           for no key update skip locked)
         returning 1)
       select s.kind, s.staff_id, p.name, p.email, p.locale, s.stepped_up_at, s.expires_at,
@@ -150,7 +150,7 @@ export async function stepUp(session: Pick<StaffSession, "hash">, how: StepUp): 
   return { token };
 }
 
-/** Ends a session, of this device or another. */
+/** Ends a session on this or another device. */
 export async function endStaffSession(hash: string): Promise<void> {
   await asStaff((staff) =>
     staff.rows(sql`update staff_sessions set ended_at = app_now() where token_hash = ${hash} and ended_at is null`),

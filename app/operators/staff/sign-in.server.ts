@@ -75,7 +75,7 @@ async function countTry({ network }: Caller, person?: string): Promise<void> {
   await limiter.consume("staffPersonDay", `0:${person}`);
 }
 
-/** Takes a successful sign-in out of the limits, so that an office behind one IP address does not reach them. */
+/** Uncounts a successful sign-in, because an office behind one IP address would otherwise reach the limits. */
 async function giveTryBack({ network }: Caller, person?: string): Promise<void> {
   const { limiter } = services();
   await limiter.giveBack("staffNetwork", `0:${network}`);

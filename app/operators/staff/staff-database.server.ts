@@ -9,7 +9,7 @@ import type { Permission } from "./role-permissions";
 /** Runs raw statements in one transaction with rights beyond a single tenant. */
 export interface StaffRows {
   rows<R>(statement: RawBuilder<R>): Promise<R[]>;
-  /** Runs a compiled statement, for instance of the queue. */
+  /** Runs a compiled statement, for instance of the job queue. */
   run(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>;
 }
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { asStaff } from "./staff-database.server";
 
 /**
- * Removes used challenges, old invitations and old view counts. Also removes sessions after a month, and acts of staff
- * on themselves after two years.
+ * Removes expired challenges and invitations, and old view counts. Also removes sessions after a month, and acts on
+ * staff after two years.
  */
 export async function removeExpiredStaffRows(): Promise<void> {
   await asStaff(async (staff) => {

@@ -35,8 +35,7 @@ const growth = 1.1;
 const quietDays = 7;
 
 /**
- * Refuses an announcement that was sent recently. The lock makes equal announcements of two proposals run one after the
- * other.
+ * Refuses an announcement that was sent recently. A lock makes two proposals of the same announcement run in sequence.
  */
 async function refuseRepeated(w: TenantWriter, { kind, path: link }: { kind: string; path: string }): Promise<void> {
   const key = `announce ${w.tenantId} ${kind} ${link}`;

@@ -10,7 +10,7 @@ import { sentenceOf } from "./sentence";
 import { whyField } from "./fields.server";
 import { type AnyVerb, command } from "./verb.server";
 
-/** Answer of a two-person command: a proposal, or the finished act. `alone` is the reason for running it alone. */
+/** Answer of a two-person command: a proposal, or the finished act. `alone` is the reason why one person ran it. */
 export type TwoPersonOutcome = { proposed: Proposed } | { done: Omit<Act, "subject">; alone?: string };
 
 interface TwoPersonDefinition<N extends string, S extends z.ZodRawShape, F extends Json> {

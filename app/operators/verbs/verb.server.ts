@@ -11,9 +11,9 @@ import { type Arguments, type Definition, type Described, described, reader } fr
 
 /** One run of a verb: its operator, and the ids of the recorded acts. */
 export interface VerbCall extends Operator {
-  /** Id of the calling key, under which its idempotency keys are stored. */
+  /** Id of the calling server key. Each server key has idempotency keys of its own. */
   readonly caller?: string | undefined;
-  /** Idempotency key of the submitted form. A repeated call with this key gets the first answer. */
+  /** Idempotency key of the form or API call. A repeated call with this key gets the first answer. */
   readonly key?: string | undefined;
   acts: string[];
 }
@@ -167,7 +167,7 @@ async function perform<N extends string, S extends z.ZodRawShape, R>(
   return { act, result };
 }
 
-/** Runs a command once per idempotency key of its form. A repeated call gets the first answer and its acts. */
+/** Runs a command once per idempotency key. A repeated call gets the first answer and the ids of the first acts. */
 async function onceInCall<R>(
   w: TenantWriter,
   name: string,

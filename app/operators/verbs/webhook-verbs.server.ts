@@ -19,7 +19,7 @@ import { ArgumentError } from "../operator-error";
 import { idField } from "./fields.server";
 import { batchCommand, command, query } from "./verb.server";
 
-/** Event types: ticked boxes of a form, or a list with commas. */
+/** Event types: the ticked checkboxes of a form, or a list with commas. */
 const eventsField = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [...new Set([given].flat().flatMap((each) => each.split(",")))].map((each) => each.trim()))
@@ -32,13 +32,13 @@ const shellHelp = `The events are a list with commas: ${webhookEvents.join(", ")
 const permission = "site.edit";
 const endpointSubject = (id: string): Pick<Act, "subject"> => ({ subject: { kind: "webhook", id } });
 
-/** Looks the host up before the transaction (D24). The sender checks each connection again. */
+/** Refuses a host in a private network. Call before the transaction, because DNS is a remote call (D24). */
 async function refuseInwardHost(url: string): Promise<void> {
   if (await leadsInward(new URL(url).hostname))
     throw new ArgumentError("url", "leads to a private network; it must name a host on the internet");
 }
 
-/** Verbs for endpoints of outgoing webhooks. Secrets are results of batches, which no idempotency key stores. */
+/** Verbs for webhook endpoints. Commands that return a secret are batches, because no idempotency key stores those. */
 export const webhookVerbs = [
   query({
     name: "webhooks",
