@@ -42,12 +42,12 @@ export function deskLoader<T>(permission: Permission, load: (desk: Desk, args: S
   return (args) => inWords(args, async (visit, screen) => load(await openDesk(visit, permission), screen));
 }
 
-/** Makes the loader of a screen without a session, such as the login. */
+/** Makes a loader without a check of session or permission, such as the loader of the login. */
 export function publicLoader<T>(load: (visit: DeskVisit, args: ScreenArgs) => Promise<T>): Load<T> {
   return (args) => inWords(args, load);
 }
 
-/** Makes the action of a screen without a session. The action reads the body itself, which may be JSON. */
+/** Makes an action without a check of session or permission. The action parses the body, which may be JSON. */
 export function publicAction<T>(act: (visit: DeskVisit, args: ScreenArgs) => Promise<T>): Load<T> {
   return (args) => inWords(args, act);
 }

@@ -52,7 +52,7 @@ function withQuery(path: string, query: Query): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** Returns the given path if it belongs to the console, else the start page. */
+/** Returns the given path if the path belongs to the console. Returns the start page for any other path. */
 export function ownPath(given: string | null | undefined): string {
   const isOwn = typeof given === "string" && /^\/desk(?:[/?#]|$)/.test(given) && !/[\\\s]|\/\//.test(given);
   return isOwn ? given : deskPaths.home();

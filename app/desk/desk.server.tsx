@@ -58,7 +58,7 @@ export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">):
   return { host, admits: admitNetworks(networks), handle };
 }
 
-/** Counts a request for its session, or for its network without a session. Returns the seconds to wait, or 0. */
+/** Counts a request against the limit of its session, or else of its network. Returns the seconds to wait, or 0. */
 async function secondsToWait(visit: DeskVisit): Promise<number> {
   const { limiter } = services();
   // Ignores an error, which the loader's own query reports.

@@ -2,8 +2,8 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 
 /**
- * Queries a few sites at a time, each in its own transaction. Asks one by one on the embedded database, because it has
- * one connection. Joins the answers in the order of the sites.
+ * Queries a few sites at a time, each in its own transaction. The embedded database has one connection, so queries run
+ * one by one there. Joins the answers in the order of the sites.
  */
 export async function askEachSite<T>(
   sites: readonly Tenant[],

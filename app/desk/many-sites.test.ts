@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ orderId } = await placeOrder(app.ember, newOrder(memberId, { requestKey: randomId() })));
 });
 
-/** Adds copies of a site without hosts, each with a payment to settle. */
+/** Copies a site, without its hosts. Each copy has a payment to settle. */
 const copySite = (from: number, to: number) =>
   app.oracle(`with copies as (insert into tenants (slug, state, record)
       select 'copy' || n, t.state, t.record from tenants t, generate_series(${from}, ${to}) n where t.slug = 'ember'

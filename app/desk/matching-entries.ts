@@ -5,7 +5,7 @@ interface Findable extends SearchEntry {
   readonly alias?: string;
 }
 
-/** Finds entries in which each search word starts a word. Matches in the label come first. */
+/** Finds entries in which every search word is the beginning of a word. Matches in the label come first. */
 export function matchingEntries(entries: readonly Findable[], words: string): SearchEntry[] {
   const wanted = words
     .toLowerCase()

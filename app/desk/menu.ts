@@ -38,7 +38,10 @@ export const menu: readonly MenuEntry[] = [
   { to: "/desk/audit", label: "desk:menu.audit", permission: "audit.see", icon: "clock", keys: "g a" },
 ];
 
-/** True for the menu entry of this path or of a parent path. Pages of members, orders and webhooks belong under their lists. */
+/**
+ * True for the menu entry of this path or of a parent path. Pages of members, orders and webhooks belong under their
+ * lists.
+ */
 export function isCurrent(to: string, pathname: string): boolean {
   const listed = pathname.replace(/^\/desk\/[^/]+\/(members|orders|webhooks)\//, "/desk/$1/");
   return listed === to || (to !== deskPaths.home() && listed.startsWith(`${to}/`));

@@ -31,7 +31,10 @@ export function needSomewhere({ grants }: Granted, permission: Permission): Need
   );
 }
 
-/** The requirement that remains after a recent step-up. A step-up by one-time code does not allow edits to staff or keys. */
+/**
+ * The requirement that remains after a recent step-up. A step-up by one-time code does not allow edits to staff or
+ * keys.
+ */
 export function needLeft(
   { freshBy }: Pick<StaffSession, "freshBy">,
   permission: Permission,

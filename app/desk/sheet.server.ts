@@ -37,7 +37,7 @@ export type TabShown =
   | { tab: "notes"; rows: readonly MemberNote[] }
   | { tab: "mails"; rows: readonly MailRow[] };
 
-/** Whether the person may judge cases, and contents of a member. */
+/** Whether the person may judge cases, and whether the person may review texts. */
 interface SheetRights {
   mayJudge: boolean;
   mayReview: boolean;

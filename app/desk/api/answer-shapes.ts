@@ -1,4 +1,4 @@
-/** Shapes of the answers of verbs to servers. A field without a place here never leaves the server. */
+/** Shapes of the API's answers. The API omits every field that a shape does not list. */
 import * as z from "zod";
 import type { OperatorVerbs } from "~/operators/verbs/registry.server";
 import { publicSettingNames } from "~/tenancy/public-settings";
@@ -70,8 +70,8 @@ const order = z.object({
 });
 
 /**
- * Answers by verb. A query is open to servers once it has an answer here. A command without an answer tells the ids of
- * its acts only.
+ * Shapes by verb. Servers can call a query only if its shape is listed here. A command without a shape returns only the
+ * ids of its acts.
  */
 export const answerShapes: Readonly<Record<string, z.ZodType | undefined>> = {
   queue: z.array(workItem),

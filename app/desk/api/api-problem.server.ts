@@ -7,7 +7,7 @@ import { CommandRefused, Refusal, Refusals } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
 
-/** Refusals of the API that no page has, with their statuses. */
+/** Codes of refusals that occur only in the API, with their HTTP statuses. */
 export const apiRefusals = {
   "key.unknown": 401,
   "key.in_address": 400,
@@ -30,7 +30,7 @@ interface Told {
   headers?: Record<string, string>;
 }
 
-/** Refusal of a call of the API. */
+/** Refusal of an API call. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   readonly told: Told;
@@ -41,7 +41,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Converts an error to the answer of a call: a problem (RFC 9457) with the shape of all refused calls. */
+/** Converts an error to a problem response (RFC 9457), with the fields of every refused call. */
 export function answerProblem(error: unknown, headers: Headers): Response {
   const { code, status, message, facts = {}, field, headers: own = {} } = toldOf(error);
   for (const [name, value] of Object.entries(own)) headers.set(name, value);

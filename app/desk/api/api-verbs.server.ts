@@ -5,10 +5,10 @@ import { type OperatorVerbs, operatorVerbs } from "~/operators/verbs/registry.se
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { answerShapes } from "./answer-shapes";
 
-/** First part of each address of the API. The rest is the name of a verb. */
+/** Prefix of the API's paths. The name of a verb follows. */
 export const apiRoot = "/api/operator/v1/";
 
-/** A verb of operators, as servers call it. */
+/** A verb that servers can call. */
 export interface ApiVerb {
   readonly name: string;
   readonly method: "GET" | "POST";
@@ -16,13 +16,13 @@ export interface ApiVerb {
   readonly help: string;
   /** Query of a GET, or body of a POST. */
   readonly input: z.ZodObject;
-  /** Result of the verb. Null when a command tells only its acts. */
+  /** Shape of the verb's result. Null for a command that returns only the ids of its acts. */
   readonly answer: z.ZodType | null;
   /** True for a command that runs once per idempotency key. Other commands are safe to repeat. */
   readonly isKeyed: boolean;
 }
 
-/** Verbs for people only, with the reason. Verbs whose permission needs a step-up are refused without a place here. */
+/** Verbs for people only, with the reason. A verb that needs a step-up is refused even if this list omits the verb. */
 export const verbsForPeople = {
   confirm: "a second person confirms",
   withdraw: "a person withdraws a proposal",
@@ -51,7 +51,7 @@ export const apiVerbs: readonly ApiVerb[] = Object.values<AnyVerb>(operatorVerbs
   ];
 });
 
-/** Arguments without those of the command line. */
+/** Arguments of a verb, except arguments for the command line only. */
 function offered({ takes, shellOnly }: AnyVerb): z.ZodRawShape {
   return Object.fromEntries(Object.entries(takes).filter(([name]) => !shellOnly.includes(name)));
 }

@@ -7,7 +7,7 @@ import { sampleAnswer, sampleInput } from "./sample";
 
 const acts = z.array(z.guid()).describe("Ids of the recorded acts, under which the audit names the key.");
 
-/** The whole answer of a verb: its result, and the acts of a command. */
+/** Shape of a verb's whole answer: the result, and for a command also the ids of its acts. */
 export function answerOf({ answer, method }: ApiVerb): z.ZodObject {
   return z.strictObject({ ...(answer && { result: answer }), ...(method === "POST" && { acts }) });
 }
@@ -21,7 +21,7 @@ const about =
   "the header `Authorization: Bearer`, never in an address. Cookies are not read. Unknown fields are refused. Each command " +
   "records an act that names the key.";
 
-/** The part of the description with the verbs of operators, generated from their registry. */
+/** The verbs' part of the OpenAPI description, generated from the verb registry. */
 export function operatorParts() {
   return {
     paths: Object.fromEntries(
@@ -97,7 +97,7 @@ function keyHeader({ isKeyed }: ApiVerb) {
   return [{ name: "Idempotency-Key", in: "header", required: true, ...text(words) }];
 }
 
-/** Codes of refusals of a verb with their statuses. */
+/** Codes of a verb's possible refusals, with their HTTP statuses. */
 export function refusalsOf({ method, isKeyed }: ApiVerb): ReadonlyMap<string, number> {
   const own = ["key.in_address", "key.unknown", "key.scope", "verb.refused", "subject.not_found"] as const;
   const writing = [

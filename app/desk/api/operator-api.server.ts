@@ -12,7 +12,7 @@ import { describeOperatorApi } from "./describe-operator-api.server";
 
 const describedPath = "/api/openapi.json";
 
-/** True for an address of the API for servers, and for its description. */
+/** True for a path of the API, and for the path of its description. */
 export const isApiPath = (path: string): boolean => path === describedPath || path.startsWith(apiRoot);
 
 /**
@@ -34,13 +34,13 @@ export async function answerApi(request: Request, transport: Transport): Promise
   }
 }
 
-/** True when an address holds a key, also a percent-encoded one. */
+/** True when a URL contains a server key, even in percent-encoding. */
 function isKeyIn(address: string): boolean {
   let plain = address;
   try {
     plain = decodeURIComponent(address);
   } catch {
-    // A malformed address is searched as sent.
+    // Searches a malformed URL without decoding.
   }
   return serverKeyPattern.test(plain);
 }
@@ -56,7 +56,7 @@ async function requireKey({ headers }: Request, { network }: Transport): Promise
   return session;
 }
 
-/** Counts a call of the key, and tells the key's limit in the headers. */
+/** Counts a call against the key's limit. Response headers contain the limit and the remaining calls. */
 async function countCall({ key: { id, tenantId } }: KeySession, headers: Headers): Promise<void> {
   const { limiter } = services();
   const counted = `${tenantId}:${id}`;
@@ -67,7 +67,7 @@ async function countCall({ key: { id, tenantId } }: KeySession, headers: Headers
   headers.set("ratelimit", `"key";r=${await limiter.left("apiKey", counted)};t=${seconds}`);
 }
 
-/** Verbs that show members. Their views are limited as those of people are. */
+/** Verbs that show members. A separate limit counts these calls, because views by people have a limit too. */
 const views: ReadonlySet<string> = new Set(["find-member", "member-sheet"]);
 
 async function call(request: Request, url: URL, session: KeySession, { requestId }: Transport) {
@@ -116,7 +116,7 @@ async function readBody(request: Request): Promise<Given> {
   return body as Given;
 }
 
-/** Refuses unknown fields, among them those of the command line alone. */
+/** Refuses unknown fields, including fields for the command line only. */
 function requireKnown({ input }: ApiVerb, given: Given): void {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(input.shape, name));
   if (unknown !== undefined) throw new Refusal("request.invalid", {}, unknown);

@@ -40,7 +40,7 @@ const ownOptions: Readonly<Record<string, readonly string[]>> = {
   "file-appeal": ["words"],
 };
 
-/** The required arguments of a verb with examples, and the options that its example needs. */
+/** Example arguments of a verb: all required arguments, and the options of `ownOptions`. */
 export function sampleInput(verb: string, input: z.ZodObject): Record<string, unknown> {
   const asked = Object.entries(input.shape as z.ZodRawShape).filter(
     ([name, schema]) => !z.safeParse(schema, undefined).success || ownOptions[verb]?.includes(name),
@@ -57,7 +57,7 @@ interface JsonSchema {
   properties?: Record<string, JsonSchema>;
 }
 
-/** Makes an example of an answer from its shape, so that no example can differ from it. */
+/** Generates an example answer from the shape, so that the example always has the shape's fields. */
 export function sampleAnswer(shape: z.ZodType): unknown {
   return sampleOf(z.toJSONSchema(shape, { unrepresentable: "any" }) as JsonSchema);
 }

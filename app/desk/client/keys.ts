@@ -83,7 +83,7 @@ function moveRow(step: 1 | -1): void {
   next?.scrollIntoView({ block: "nearest" });
 }
 
-/** Handles Escape: closes a menu, else leaves the field, else leaves the screen. The browser itself closes a dialog. */
+/** Handles Escape: closes a menu, otherwise leaves the field, otherwise leaves the screen. Browsers close dialogs. */
 function leave(event: KeyboardEvent): void {
   if (isInDialog()) return;
   const { activeElement } = document;

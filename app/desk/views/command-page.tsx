@@ -19,7 +19,7 @@ interface CommandPageProps {
   proposal?: CommandShown | null;
 }
 
-/** A page has one main button: the button of the proposal, or else the form's own. */
+/** Look of the form's own button. With a proposal, the proposal's button is the page's only primary button. */
 function lookOf({ verb }: CommandShown, proposal: CommandShown | null) {
   if (dangerousCommands.has(verb)) return "danger";
   return proposal ? "plain" : "primary";

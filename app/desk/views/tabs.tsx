@@ -1,7 +1,7 @@
 interface Tab {
   to: string;
   label: string;
-  /** Number of things that wait in the tab. */
+  /** Number of waiting items in the tab. */
   count?: number;
   isCurrent: boolean;
   /** Keyboard shortcut that opens the tab. */

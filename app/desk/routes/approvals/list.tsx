@@ -12,7 +12,7 @@ import { factsInWords, memberOf } from "./facts-in-words";
 
 export const handle: ScreenHandle = { title: "desk:approvals.title" };
 
-/** Lists the proposals over all sites that the operator made or may confirm, or only those to confirm. */
+/** Lists proposals that the operator made or may confirm, of all sites. `for=me` lists only proposals to confirm. */
 export const loader = deskLoader("numbers.see", async (desk, { url }) => {
   const isForMe = url.searchParams.get("for") === "me";
   const asked = isForMe ? actorOf(desk.session) : null;

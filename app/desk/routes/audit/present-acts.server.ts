@@ -70,7 +70,7 @@ export function namesIn(acts: readonly ShownAct[]): (string | null)[] {
   return acts.flatMap(({ tenantId, actor, subject }) => (tenantId === null ? [actor, subject] : [actor]));
 }
 
-/** Converts an act to a row. Empty when its site was just erased. */
+/** Converts an act to a row. Empty when the act's site was just erased. */
 export function actShown({ sites, t }: Desk, act: ShownAct, names: ReadonlyMap<string, string>): ActShown[] {
   const tenant = sites.find(({ id }) => id === act.tenantId);
   if (act.tenantId !== null && !tenant) return [];
@@ -132,7 +132,8 @@ export async function readCheck(desk: Desk): Promise<CheckShown> {
 }
 
 /**
- * True when the operator may see the act. For an act missing from the database, the permission to see its verb decides.
+ * True when the operator may see the act. If the database lacks the act, the operator must be allowed to see acts of
+ * the same verb.
  */
 async function seesAct(desk: Desk, { id: tenantId }: Tenant, { id, kind, verb }: ActDifference): Promise<boolean> {
   return desk.network(async (q) =>

@@ -80,7 +80,7 @@ async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
   return found;
 }
 
-/** Jobs belong to no site, so only a role on all sites shows them. */
+/** Counts failed jobs. Jobs belong to no site, so the permission must apply to all sites. */
 async function readJobs({ session }: Desk): Promise<BacklogCount> {
   if (needOf(session, "jobs.see", null) === null) return nothing;
   await enterNetwork(session, "jobs.see");

@@ -9,7 +9,7 @@ import { FailedJobs } from "../../views/failed-jobs";
 
 export const handle: ScreenHandle = { title: "desk:jobs.title" };
 
-/** Failed jobs without a further retry. They belong to no site, so only a role on all sites shows them. */
+/** Failed jobs without a further retry. Jobs belong to no site, so the permission must apply to all sites. */
 export const loader = deskLoader("jobs.see", async ({ session, sites }) => {
   if (needOf(session, "jobs.see", null) === null) throw new ScreenFault("notFound");
   await enterNetwork(session, "jobs.see");

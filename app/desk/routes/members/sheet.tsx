@@ -55,8 +55,8 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
 });
 
 /**
- * Adapts two forms: an appeal lists the member's decisions, and a correction offers no email address for a closed
- * account.
+ * Adapts two forms. An appeal has only a field for the text, because the page lists the decisions. A correction offers
+ * no email address for a closed account.
  */
 function commandOnSheet(
   desk: Desk,

@@ -101,7 +101,7 @@ function whyBarred(desk: Desk, tenant: Tenant, { item, contents }: OpenedItem): 
   return item.claimedBy && item.claimedBy !== actorOf(desk.session) ? "colleague" : null;
 }
 
-/** Reads the evidence. The first view of a claim is recorded as an act, a reload is not. */
+/** Reads the evidence. Records an act for the first view after a new claim, but not for a reload. */
 async function evidenceOf(
   { session, requestId, site, t }: Desk,
   { slug }: Tenant,

@@ -32,7 +32,7 @@ export function readFilter({ searchParams }: URL): QueueFilter {
   };
 }
 
-/** Path of the item to which a form returns. Null for another path. */
+/** Path of the queue item whose page sent a form. Null for a form of another page. */
 export function itemOfForm(back: string, site: string | undefined): string | null {
   const url = new URL(back, "desk:/");
   const left = url.searchParams.get("left");

@@ -140,7 +140,7 @@ export function grantsShown(desk: Desk, { email, grants }: Colleague, shown: Col
   });
 }
 
-/** Permissions that the previewed role would add, and its form. Null without a role or without the permission. */
+/** Permissions that the previewed role would add, and its form. Null without a role, and for one's own account. */
 export function previewOf(desk: Desk, person: Colleague, { role, tenant }: WantedRole) {
   const site = desk.sites.find(({ slug }) => slug === tenant);
   const tenantId = site?.id ?? null;

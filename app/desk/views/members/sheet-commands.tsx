@@ -90,7 +90,7 @@ function OpenedCommand({ command, sheet, back, contestable, timeZone }: OpenedCo
   );
 }
 
-/** Link to a command's form. Without the permission, it is disabled and names the roles with the permission. */
+/** Link to a command's form. Without the permission, the link is disabled and names the permitted roles. */
 function CommandLink({ command, to }: { command: CommandShown; to: string }) {
   const t = useT();
   const { verb, label, need, who } = command;

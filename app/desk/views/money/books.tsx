@@ -64,7 +64,7 @@ function Found({
   );
 }
 
-/** Shows the row's id. Links it to the member for rules about members' wallets. */
+/** Shows the row's id. For rules about members' wallets, the id links to the member. */
 function RowOf({ error: { rule, row }, site }: { error: BookError; site: string }) {
   const isMember = rule === "L-1" || rule === "L-3";
   return isMember ? <a href={deskPaths.member(site, row)}>{row}</a> : <code>{row}</code>;

@@ -19,7 +19,7 @@ interface OrderProps {
   right: CommandShown | null;
   withdrawn: CommandShown | null;
   goodwill: CommandShown | null;
-  /** Form of each return whose refund failed, which sends it again. */
+  /** Returns with a failed refund, each with the form that repeats the refund. */
   again: readonly { amountMinor: number; command: CommandShown | null }[];
   /** Returns whose repeated refund waits for the provider. */
   repeated: readonly { id: string; amountMinor: number }[];
@@ -178,7 +178,7 @@ function RefundForms({ detail, right, withdrawn, goodwill, again, repeated, atBa
   );
 }
 
-/** A package as its member saw it, with its id in the site's record. */
+/** A credit package as the member saw it, with the package's id in the site's record. */
 function Package({ credits, id }: { credits: number; id: string }) {
   const t = useT();
   return (

@@ -152,7 +152,7 @@ function isUnchanged({ profile, photoIds }: FrozenReport, now: CaseContents["now
 
 interface SideProps {
   title: string;
-  /** Current profile. Null for an erased member. */
+  /** The profile in the evidence, or the current profile. Null for an erased member. */
   profile: FrozenProfile | null;
   photos: readonly string[];
 }

@@ -56,7 +56,7 @@ export function ItemPane({ shown }: { shown: ItemShown }) {
       {contents ? <Contents shown={shown} /> : <Empty title={t("desk:queue.gone")} />}
       {member && <MemberCard member={member} others={opened.others} shown={shown} />}
       {shown.ahead.map((src) => (
-        // Preloads the next pictures, so that the server has drawn or fetched them in advance.
+        // Preloads the next pictures, because the server may need time to draw or fetch a picture.
         <img key={src} className="unseen" src={src} alt="" />
       ))}
     </section>

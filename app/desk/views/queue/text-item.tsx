@@ -6,7 +6,7 @@ import { lostWords } from "./marked-words";
 import type { ItemShown } from "./queue-view-model";
 import { ReviewButtons } from "./review-buttons";
 
-/** The old text beside the new text, with the changed words. An answer stands under its prompt. */
+/** The old text beside the new text, with the changed words marked. The prompt appears above an answer. */
 export function TextItem({ shown, text }: { shown: ItemShown; text: TextContents }) {
   const t = useT();
   return (

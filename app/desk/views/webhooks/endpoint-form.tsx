@@ -10,7 +10,7 @@ interface EndpointFormProps {
   events?: readonly WebhookEvent[];
 }
 
-/** The form of an endpoint: its URL, and a box for each event. */
+/** The form of an endpoint: its URL, and a checkbox for each event type. */
 export function EndpointForm({ command, back, url = "", events = webhookEvents }: EndpointFormProps) {
   const t = useT();
   const id = `${command.verb}-url`;
