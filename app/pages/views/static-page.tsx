@@ -52,7 +52,7 @@ export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps
   );
 }
 
-/** The text beside its table of contents, which stays in view on wide screens. */
+/** The text beside a table of contents. On wide screens, the table of contents stays in view. */
 function Chapters({ sections, action }: { sections: readonly Section[]; action: ReactNode }) {
   const t = useT();
   return (
