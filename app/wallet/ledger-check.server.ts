@@ -19,7 +19,7 @@ interface Slice {
   to: string;
 }
 
-/** Number of possible values of eight hexadecimal digits, the first part of an id. */
+/** Number of values of the first eight hexadecimal digits of an id. */
 const firstParts = 2 ** 32;
 /** Upper bound of the last slice. No member has this id. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";

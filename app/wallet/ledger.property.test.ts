@@ -12,7 +12,7 @@ import { grant, reinstate, reverse, spend, debitChargeback } from "./ledger.serv
  * Checks L-1..L-7 of the ledger under random movements, retries and crashes (security.md G4). A model predicts the
  * balances, which SQL then reads without the product's code.
  */
-// Each run draws other sequences. `RANDOM_CASES=5000` searches further after a change of the ledger.
+// Random sequences differ between runs. Set `RANDOM_CASES=5000` for a longer search after a change of the ledger.
 const sequences = Number(process.env.RANDOM_CASES ?? 250);
 
 const app = testAppOfFile({ sells: false });
@@ -38,7 +38,7 @@ const unit = fc.record({
   crashes: fc.nat(3).map((number) => number === 0),
 });
 
-/** Wallets of one tenant as the model expects them. */
+/** The model's expected wallets of one tenant. */
 interface Books {
   members: string[];
   prefix: string;

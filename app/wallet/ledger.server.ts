@@ -77,7 +77,7 @@ export async function debitChargeback(
 ): Promise<Moved> {
   requireWhole(credits);
   const balance = await lockedBalance(w, memberId);
-  // A repeated call debits nothing, because credits gained since the first call have another origin.
+  // Return early, because a repeated call must not debit credits gained since the first call.
   const earlier =
     (await findTransfer(w, "chargeback", reference)) ?? (await findTransfer(w, "chargeback", debtReference(reference)));
   if (earlier) return { transferId: earlier, balance, fresh: false };
@@ -112,7 +112,7 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
   return { transferId, credits, balance: reinstated?.balance ?? (await balanceOf(w, memberId)), fresh: true };
 }
 
-/** SQL condition: transfer `t` belongs to a dispute. Its reference may end in an amount (`disputeReference`). */
+/** SQL condition: transfer `t` belongs to a dispute. The reference of `t` may end in an amount (`disputeReference`). */
 function isOfDispute(reference: string): RawBuilder<boolean> {
   return sql<boolean>`(t.reference in (${reference}, ${debtReference(reference)})
     or starts_with(t.reference, ${laterReference(reference)})
@@ -130,8 +130,8 @@ export async function countChargedBackCredits(q: TenantReader, memberId: string,
 }
 
 /**
- * Builds the ledger reference of a dispute: order id, number of earlier won disputes, amount disputed before. Omits
- * zeros.
+ * Builds the ledger reference of a dispute: order id, number of earlier won disputes, amount disputed before. Leaves
+ * out a number or amount of zero.
  */
 export function disputeReference(orderId: string, wonBefore: number, takenMinor = 0): string {
   const first = wonBefore === 0 ? orderId : `${orderId}:${wonBefore}`;

@@ -53,7 +53,7 @@ export async function listStatement(
   const t = q.tenantId;
   const older = before ? sql`and t.id < ${before}::uuid` : sql``;
   const within = month ? sql`and ${inMonth(q, month)}` : sql``;
-  // Cast within `case`, because references of other reasons are no UUIDs and the planner may reorder conditions.
+  // Cast inside `case`, because the planner may reorder conditions. References of other transfer reasons are not UUIDs.
   const rows = await q.rows(sql<LineRow>`
     select t.id, t.reason, e.amount, t.created_at, m.gift, m.name, m.fictional,
       case when t.reason in (${sql.join(reasonsOfPayment)}) then t.order_id end as order_id
