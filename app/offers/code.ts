@@ -44,7 +44,8 @@ export function tidyCode(text: string): string {
 }
 
 /**
- * Days after the welcome offer in which free members cannot use a dated code of equal or larger discount (DESIGN 8).
+ * Days after the welcome offer in which free members cannot use certain codes (DESIGN 8). These codes have an end date
+ * and at least the discount of the welcome offer.
  */
 const quietDays = 30;
 
@@ -60,8 +61,8 @@ export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal
 }
 
 /**
- * True for a dated code within `quietDays` after the end of the welcome offer. An equally good code would contradict
- * "This offer has ended".
+ * True within `quietDays` after the end of the welcome offer, for a code with an equal or larger discount. Such a code
+ * would contradict "This offer has ended".
  */
 function isTooSoon(code: DiscountCode, { secondsSinceSignup, premium }: CodeUse): boolean {
   const sinceEnd = secondsSinceSignup - bonusSeconds;

@@ -26,8 +26,8 @@ export interface OfferFacts {
 }
 
 /**
- * Seconds left of the time bonus, four hours for a free member (OFF-16..20). Counts from sign-up, because a reload must
- * not restart the time (DESIGN 8).
+ * Seconds left of a free member's time bonus of four hours (OFF-16..20). Counts from sign-up, because a reload must not
+ * restart the time (DESIGN 8).
  */
 export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): number {
   if (premium || hasBought || redeemed.includes(timeBonusCode)) return 0;
@@ -39,7 +39,7 @@ export function hasWelcomeDiscount({ premium, secondsSinceSignup, redeemed, hasB
   return !premium && !hasBought && secondsSinceSignup < bonusSeconds && !redeemed.includes(welcomeCode);
 }
 
-/** The running time bonus, else the welcome code, else null (OFF-26, OFF-27). */
+/** The time bonus while it runs, otherwise the welcome code while it is valid, otherwise null (OFF-26, OFF-27). */
 export function activeOffer(facts: OfferFacts, endsAt: string): ActiveOffer | null {
   if (timeBonusSecondsLeft(facts) > 0) return { code: timeBonusCode, percentage: bonusPercentage, endsAt };
   return hasWelcomeDiscount(facts) ? { code: welcomeCode, percentage: bonusPercentage, endsAt } : null;

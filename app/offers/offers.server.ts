@@ -50,10 +50,10 @@ interface AskedRow {
   expires_at: string | null;
 }
 
-/** Reads a member's offers and a typed code in one statement. Limits wrong codes, so that guessing does not pay. */
+/** Reads a member's offers and a typed code in one statement. Limits wrong codes, to prevent guessing. */
 export async function readOffers(q: TenantReader, memberId: string, askedCode = ""): Promise<Offers> {
   const guess = isNoGuess(askedCode) ? null : `${q.tenantId}:${memberId}`;
-  // Too many wrong codes block a right code too, so that guessing reveals nothing.
+  // Refuse a valid code too after too many wrong codes. Otherwise guessing could continue.
   const codeWaitSeconds = guess ? await takeGuess(guess) : 0;
   const [row] = await q.rows(sql<FactsRow>`
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
@@ -131,7 +131,9 @@ function refusalOf({ code, facts }: CodeRefusal, { currency, iso }: EnteredFor):
   return new Refusal(code, { amount: formatMoney(minimumMinor, currency, iso) }, "code");
 }
 
-/** Returns the typed code of an unconditional personal offer that is better than the current offer (ACC-51). */
+/**
+ * Returns the offer of a typed personal code without conditions, when better than the member's current offer (ACC-51).
+ */
 export function ownOffer({ asked, facts, now, active }: Offers, memberId: string): ActiveOffer | null {
   if (!asked || asked.memberId !== memberId || asked.minimumMinor > 0 || asked.country !== null) return null;
   const { code, percentage, expiresAt, currency } = asked;
