@@ -31,7 +31,7 @@ export interface ContestedDecision {
   reasons: Reasons;
   /** The appeal already filed by the link's recipient. */
   appeal: FiledAppeal | null;
-  /** True when the period for an appeal is over, or when a used link has no appeal. */
+  /** True for a used or expired link, with which no appeal can be filed. */
   isOver: boolean;
 }
 

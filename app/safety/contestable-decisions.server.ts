@@ -80,7 +80,7 @@ export async function insertAppeal(
     from decisions d
     where d.tenant_id = ${t} and d.id = ${decisionId}
       and d.decided_at > ${filedAt}::timestamptz - make_interval(days => ${contestDays})
-      -- Milliseconds are all that a JavaScript date keeps.
+      -- Truncate to milliseconds, because a JavaScript date has no microseconds.
       and date_trunc('milliseconds', d.decided_at) <= ${filedAt}::timestamptz
       and not exists (select from appeals a where a.tenant_id = ${t} and a.decision_id = d.id
         and a.member_id is not distinct from ${memberId}::uuid)

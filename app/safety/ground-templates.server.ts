@@ -81,7 +81,7 @@ const groundsOfPhotos: Partial<Record<string, Ground>> & Record<RefusalReason, G
   rules: "photos",
 };
 
-/** The ground for refusing a photo. Staff's own words fall under the general rule on photos. */
+/** The ground for refusing a photo. A reason in staff's own words falls under the general rule on photos. */
 export function groundOfPhoto(reason: string): Ground {
   return groundsOfPhotos[reason] ?? "photos";
 }

@@ -4,7 +4,9 @@ import { localeOrDefault } from "~/i18n/locales";
 import type { Tenant } from "~/tenancy/tenant";
 import type { PreparedAnswer } from "./prepared-answer";
 
-/** Ten working days. The terms promise decisions on complaints and appeals within this time. */
+/**
+ * Calendar days that contain ten working days. The terms promise decisions on complaints and appeals within this time.
+ */
 const answerDays = 14;
 
 interface AnsweredFacts {

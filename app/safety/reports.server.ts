@@ -94,7 +94,7 @@ async function requireReportable(w: TenantWriter, reporterId: string, reportedId
   if (!known || reporterId === reportedId) throw new Refusal("page.not_found");
 }
 
-/** Returns the id of the only open case about a member. Simultaneous reports share the case. */
+/** Returns the id of the open case about a member, or of a new case. Simultaneous reports share one case. */
 async function openCase(w: TenantWriter, reportedId: string): Promise<string> {
   const t = w.tenantId;
   await w.rows(sql`

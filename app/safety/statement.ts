@@ -74,7 +74,7 @@ function groundWords({ ground, clause }: Statement, t: Translate): string {
   return t("decisions:ground.terms", { rule: t(`decisions:grounds.${ground}`), clause: termsClause(ground, t) });
 }
 
-/** Rules whose violation leads to an immediate ban. Violating another rule first leads to a warning. */
+/** Rules whose violation leads to an immediate ban. The first violation of another rule leads to a warning. */
 const graveGrounds: readonly Ground[] = ["minors", "threats", "fraud", "paid_services"];
 
 /** Names the sections of the terms and of the ban policy that contain a rule. */
