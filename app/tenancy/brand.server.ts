@@ -11,7 +11,10 @@ interface BrandStylesheet {
 
 const made = new WeakMap<Tenant, BrandStylesheet | null>();
 
-/** Builds the stylesheet of an operator's own colours, with the contrasts of a theme. Null without own colours. */
+/**
+ * Builds the stylesheet of an operator's own colours, with the same minimum contrasts as a theme. Null without own
+ * colours.
+ */
 export function brandStylesheet(tenant: Tenant): BrandStylesheet | null {
   const known = made.get(tenant);
   if (known !== undefined) return known;

@@ -9,8 +9,8 @@ export function mod97(text: string): number {
 }
 
 /**
- * Checks a SEPA creditor identifier (EPC 262-08): country, two check digits, three characters for the line of
- * business, national part. The check digits do not cover the line of business.
+ * Checks a SEPA creditor identifier (EPC 262-08): country, two check digits, three characters of the business code,
+ * national identifier. The check digits do not cover the business code.
  */
 export function isCreditorId(text: string): boolean {
   const parts = /^([A-Z]{2})(\d{2})([A-Z0-9]{3})([A-Z0-9]{1,28})$/.exec(text);

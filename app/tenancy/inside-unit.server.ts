@@ -7,8 +7,8 @@ interface OpenUnit {
 const openUnit = new AsyncLocalStorage<OpenUnit>();
 
 /**
- * Marks the run of `fn` as inside a unit of work. A second unit inside throws, because a full pool would never give it
- * a connection (DESIGN 13.17).
+ * Marks the run of `fn` as inside a unit of work. A second unit inside throws, because a full pool would never give the
+ * second unit a connection (DESIGN 13.17).
  */
 export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T> {
   const outer = openUnit.getStore();

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Sends the statements that open a transaction, in one round trip. Citus passes a setting on to its nodes only from a
- * text of its own.
+ * Sends the statements that open a transaction, in one round trip. Sends each statement separately on Citus, which
+ * otherwise would not pass settings on to its nodes.
  */
 export function sendOpening(
   { isDistributed }: { isDistributed: boolean },

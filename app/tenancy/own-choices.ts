@@ -30,7 +30,7 @@ interface ChoiceRules {
   most: number;
 }
 
-/** A list of named entries and own entries. Each id stands in the list once, and an own entry has an English text. */
+/** A list of named entries and own entries. Each id occurs only once, and an own entry has an English text. */
 export function choiceList<Named extends string>(named: readonly Named[], { length, most }: ChoiceRules) {
   const own = z.strictObject({
     id: z.string().regex(/^[a-z][a-z0-9_]{1,39}$/, "must be an id in lower case like board_games"),

@@ -48,7 +48,10 @@ function explainIssue(issue: Issue, schema?: AnySchema): Problem[] {
   }
 }
 
-/** Explains the form that fits best: the form with a mistake inside. Otherwise the last form, as the first is "empty". */
+/**
+ * Explains the alternative of a union that has a mistake inside. Otherwise explains the last alternative, because the
+ * first is often "empty".
+ */
 function explainUnion(issue: Extract<Issue, { code: "invalid_union" }>, schema?: AnySchema): Problem[] {
   const inside = issue.errors.find(([first]) => first && first.path.length > 0);
   const inner = (inside ?? issue.errors.at(-1))?.[0];

@@ -54,13 +54,13 @@ export async function resolveHost(host: string): Promise<Resolution> {
   }
 }
 
-/** Finds a tenant by id for a program. Null when the tenant is erased or broken. */
+/** Finds a tenant by its id. Null when the tenant is erased or broken. */
 export async function findTenant(id: number): Promise<Tenant | null> {
   const found = await resolveTenant(id);
   return found.status === "found" ? found.tenant : null;
 }
 
-/** Resolves the tenant of a job, which can wait when the tenant is broken. */
+/** Resolves the tenant of a job. The job can wait while the tenant is broken. */
 export function resolveTenant(id: number): Promise<Resolution> {
   return loadTenant(services().database, id);
 }

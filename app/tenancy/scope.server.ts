@@ -136,7 +136,10 @@ export class TenantWriter extends TenantReader {
     this.#act = { id, followsAt: followsFromNow() };
   }
 
-  /** Names the approval that this unit confirms. The database checks its right by this name. */
+  /**
+   * Names the approval that this unit confirms. The database checks by this approval whether the unit's action is
+   * permitted.
+   */
   async nameApproval(id: string): Promise<void> {
     await this.connection.setLocal("app.staff_approval", id);
   }
@@ -163,7 +166,7 @@ export class TenantWriter extends TenantReader {
     this.#afterCommit.push(fn);
   }
 
-  /** Runs all together, so that their calls to the store share a pipeline. */
+  /** Runs all callbacks concurrently, so that their calls to the store share a pipeline. */
   async runAfterCommit(): Promise<void> {
     await Promise.all(this.#afterCommit.map((fn) => fn()));
   }
@@ -201,7 +204,7 @@ export function openTenant(tenant: Tenant): TenantScope {
 
 /**
  * Returns the handles of a tenant with the rights of a signed-in operator. Each unit first checks the operator's
- * permission in the database, and throws a `StaffRefusal` when it is missing.
+ * permission in the database, and throws a `StaffRefusal` without the permission.
  */
 export function openTenantAsOperator(tenant: Tenant, rights: OperatorRights): TenantScope {
   return scopeOf(tenant, rights);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { placeholderProblems } from "./placeholders";
 import { giftIds, tenantCountries, tenantCurrencies } from "./vocabulary";
 
-/** The forms of values in settings and texts. settings.ts lists the settings. */
+/** Schemas for values of settings and texts. settings.ts lists the settings. */
 
 export const yesOrNo = z.enum(["yes", "no"]);
 export const credits = z.int().min(0).max(10_000);

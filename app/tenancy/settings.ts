@@ -34,8 +34,8 @@ import {
 
 /**
  * The only definition of the settings: wire name, type, default, lower limit and meaning (DESIGN 11). Server only. The
- * settings are the specification's 36 names (TEN-03) without the two names that describe a request, which
- * `public-settings.ts` adds. The last group is not among the 36.
+ * settings are the specification's 36 names (TEN-03), except two names that describe a request. `public-settings.ts`
+ * adds these two names. The last group is not among the 36.
  */
 
 const identity = {

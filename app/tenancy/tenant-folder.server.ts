@@ -123,7 +123,7 @@ function jsonProblem(path: string, { line, column, problem }: JsonMistake): Prob
   return { path: `${path}:${line}:${column}`, problem, fix: "" };
 }
 
-/** Adds the file to the path, so that the author knows which file to open. */
+/** Adds the file to the problem's path, so that the author knows which file to open. */
 function inFile(problem: Problem, slug: string, companyId: string): Problem {
   const [first = "", second = ""] = problem.path.split(/[.[]/);
   const file =

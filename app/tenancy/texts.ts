@@ -31,7 +31,7 @@ export const tenantOnlyTexts = {
   welcome_line: words(160).min(3).describe("What a new member reads first inside."),
 };
 
-/** Texts that a site may leave out of `texts/<locale>.json`. The product's common words then stand in their place. */
+/** Texts that a site may leave out of `texts/<locale>.json`. The product's general texts then replace them. */
 export const optionalTexts = {
   evenings_headline: words(70).min(3).describe("The line above the postcards of the home page."),
   evenings_text: words(160).min(10).describe("One or two sentences under it."),

@@ -16,8 +16,8 @@ import {
 export type Scheme = "light" | "dark";
 export type NeutralTint = "warm" | "cool" | "plain";
 /**
- * The source of a hero's three colours. Deep: brand to accent. Clear: neighbours of the brand. Lacquer: black under
- * the accent, with the brand as metal. Light: pastels. Linen: cloth and brand.
+ * The choice of a hero's three colours. Deep: brand and accent. Clear: brand and neighbouring hues. Lacquer:
+ * near-black, dark accent, brand. Light: pastels. Linen: pale, almost neutral tones.
  */
 export type HeroTone = "deep" | "clear" | "lacquer" | "light" | "linen";
 
@@ -74,8 +74,8 @@ function inkFor(solid: Hex, nearBlack: Hex): Hex | null {
 }
 
 /**
- * Largest change of lightness for white text. On saturated middle tones white reads better than black, although the
- * ratio of WCAG prefers black.
+ * Largest change of a control's lightness that is accepted for white text. On saturated middle tones white reads better
+ * than black, although the ratio of WCAG prefers black.
  */
 const whiteReach = 0.07;
 

@@ -16,7 +16,7 @@ export type ThemeInputs = {
   brand: Hex;
   accent: Hex;
   neutral: NeutralTint;
-  /** The splash screen of an installed app cannot follow the device. */
+  /** Scheme of an installed app's splash screen, which cannot follow the device's scheme. */
   splash: Scheme;
   fonts: FontPair;
   radius: Radius;

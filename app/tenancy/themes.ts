@@ -1,4 +1,4 @@
-/** The shipped themes as operator choices. themes.test.ts writes `themes/<name>.css` from them. */
+/** Operator choices of the shipped themes. themes.test.ts writes `themes/<name>.css` from these choices. */
 import type { ThemeInputs } from "./theme";
 
 export const themeInputs = {

@@ -81,7 +81,7 @@ describe("the connection of a finished unit", () => {
 });
 
 describe("a connection of PostgreSQL", () => {
-  /** A pool of one connection, which each unit gets from the unit before. */
+  /** Runs `work` on a pool of one connection, which each unit gets from the previous unit. */
   async function withOne(work: (read: (text: string) => Promise<unknown[]>, database: Database) => Promise<void>) {
     if (app.database.kind !== "postgres") return;
     const url = app.database.pool.options.connectionString;

@@ -129,11 +129,11 @@ export class UnitConnection implements DatabaseConnection {
   /** Passes the statement to the connection before any await, so that later statements follow in order. */
   async #send<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     noteRoundTrip();
-    // A text with values of its own, such as a setting, is not prepared.
+    // Do not prepare `set local`, because its text contains the value.
     const name = text.startsWith("set local ") ? undefined : this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
-      // Later statements only report a refusal after a failed `begin`, so wait for the error of `begin`.
+      // Wait for the error of a failed `begin`, because later statements report only that the transaction failed.
       .catch(async (error: unknown) => {
         const cause = this.#causeOf(error);
         await begun;
@@ -310,8 +310,8 @@ function resultOf<R>({ command, rows, rowCount }: pg.QueryResult): QueryResult<R
 }
 
 /**
- * Throws when PostgreSQL answered the commit with a rollback. This happens after any failed statement, even if its
- * error was caught.
+ * Throws when PostgreSQL answered the commit with a rollback. PostgreSQL does so after any failed statement, even if
+ * the error of the statement was caught.
  */
 function insistOnCommit({ command }: pg.QueryResult): void {
   if (command !== "COMMIT")

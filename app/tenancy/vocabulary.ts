@@ -75,7 +75,7 @@ export type TenantState = (typeof tenantStates)[number];
 export const giftIds = ["rose", "espresso", "champagne", "star", "cake", "firework", "seashell", "candle"] as const;
 export type GiftId = (typeof giftIds)[number];
 
-/** The fourteen interests that the specification names (PRO-11). The room profiles has the full list. */
+/** The fourteen interests that the specification names (PRO-11). `app/profiles` has the full list. */
 export const namedInterests = [
   "relationship",
   "kissing",
