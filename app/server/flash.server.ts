@@ -15,7 +15,8 @@ interface Flash {
 
 const flashSeconds = 120;
 /**
- * A long flash uses two cookies, because browsers drop a cookie over 4096 bytes. Some proxies drop headers over 8 KB.
+ * A long flash uses two cookies, because browsers drop a cookie over 4096 bytes. A third cookie could exceed the 8 KB
+ * of headers that some proxies accept.
  */
 const flashCookies = ["flash", "flash-2"] as const;
 const longestPiece = 3_700;

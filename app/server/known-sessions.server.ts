@@ -19,7 +19,10 @@ export interface KnownSession {
 
 type Scope = Pick<TenantScope, "tenant" | "cache">;
 
-/** Sessions that this process has seen, so that a poll reads only its version and the end of its session. */
+/**
+ * Sessions that this process has seen. A poll of such a session reads only the poll version and whether the session has
+ * ended.
+ */
 const seen = new Map<string, KnownSession>();
 const mostSeen = 20_000;
 
@@ -33,7 +36,7 @@ function keepSeen(key: string, session: KnownSession): void {
 const storeKey = (token: string) => `session:${hashToken(token)}`;
 const seenKey = ({ tenant }: Scope, token: string) => `${tenant.id} ${storeKey(token)}`;
 
-/** True for a recently checked session. Callers also read the end of the session, which the store announces. */
+/** True for a recently checked session. Callers must also check in the store that the session has not ended. */
 export function isTrusted(session: KnownSession, ms = trustedMs): boolean {
   // Compare the absolute difference, so that a clock set back does not prolong the trust (F09).
   return Math.abs(Date.now() - session.checkedAt) <= ms;
@@ -49,7 +52,7 @@ export async function findKnownSession(scope: Scope, token: string): Promise<Kno
   return session;
 }
 
-/** Remembers a session that the database has just confirmed. A session that was remembered lately is not stored again. */
+/** Remembers a session that the database has just confirmed. Skips a session that was remembered recently. */
 export async function rememberSession(
   scope: Scope,
   token: string,

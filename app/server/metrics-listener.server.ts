@@ -4,8 +4,8 @@ import { log } from "~/platform/log.server";
 import type { Metrics } from "~/platform/metrics.server";
 
 /**
- * Opens the port for the monitoring, apart from the port of the sites, so that no proxy can publish the metrics. Answers
- * `GET /metrics` and `GET /healthz` and nothing else.
+ * Opens a separate port for monitoring, so that no proxy of the sites can publish the metrics. Answers only
+ * `GET /metrics` and `GET /healthz`.
  */
 export async function listenForMetrics({ host, port }: ListenAddress, metrics: Pick<Metrics, "read" | "contentType">) {
   const server = createServer({ maxHeaderSize: 8192, headersTimeout: 5000, requestTimeout: 10_000 }, (req, res) => {

@@ -1,6 +1,6 @@
 /**
- * Publishes that failed while the store was unavailable, in memory until the store returns. After a crash the poll
- * version expires instead, so that polls notice the change.
+ * Failed publishes, kept in memory until the store returns. After a crash the poll version expires instead, so that
+ * polls notice the change.
  */
 const pending = new Map<string, () => Promise<boolean>>();
 const mostPending = 10_000;

@@ -8,7 +8,8 @@ import type { TenantCache } from "~/tenancy/tenant-handles.server";
 const key = (memberId: string) => `version:${memberId}`;
 
 /**
- * Seconds after which a version expires. This bounds the delay after a lost renewal, and the age of signed photo URLs.
+ * Seconds after which a version expires. The expiry bounds the delay after a lost renewal, and the age of signed photo
+ * URLs.
  */
 const versionSeconds = 300;
 
@@ -35,7 +36,7 @@ export async function currentPollVersion(cache: TenantCache, memberId: string): 
 
 const endedKey = (sessionId: string) => `session-ended:${sessionId}`;
 
-/** Reads the version and the end of the session in one cache round trip. */
+/** Reads the version and whether the session has ended, in one cache round trip. */
 export async function readPollState(
   cache: TenantCache,
   memberId: string,

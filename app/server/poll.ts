@@ -13,7 +13,7 @@ export interface Poll {
   ifNoneMatch: string | null;
 }
 
-/** The store's knowledge about a caller's session and news. */
+/** Facts about a caller's session and poll version, as read from the store. */
 export interface PollState {
   known: KnownSession | null;
   version: string | null;

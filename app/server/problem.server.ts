@@ -1,9 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import type { RefusedAnswer } from "~/client/refusal";
 
-/** A refused call of the API as a problem for programs (RFC 9457), beside the refusals that pages show. */
+/** A refused API call in the problem format (RFC 9457). Also contains the refusals that pages show. */
 interface Problem extends RefusedAnswer {
-  /** Page of the description of the API, with the first refusal's code. */
+  /** URL of the API description, with the code of the first refusal as fragment. */
   type: string;
   title: string;
   status: number;
@@ -21,13 +21,16 @@ interface RefusedJson {
   type: "application/json; charset=utf-8" | "application/problem+json; charset=utf-8";
 }
 
-/** The answer to a script: a problem for calls of the API. Addresses of pages keep JSON, the only type that Remix reads. */
+/**
+ * Writes a refusal for scripts: API calls get the problem format. Other paths keep plain JSON, because Remix reads no
+ * other type.
+ */
 export function refusedJson(path: string, answer: RefusedAnswer, status: number): RefusedJson {
   if (!/^\/api(?:\/|$)/.test(path)) return { body: answer, type: "application/json; charset=utf-8" };
   return { body: problemOf(answer, status), type: "application/problem+json; charset=utf-8" };
 }
 
-/** Answers a script at this path. */
+/** Makes the response that refuses a call by a script. */
 export function answerScript(path: string, answer: RefusedAnswer, status: number, given?: HeadersInit): Response {
   const { body, type } = refusedJson(path, answer, status);
   const headers = new Headers(given);

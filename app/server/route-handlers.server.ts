@@ -68,8 +68,8 @@ interface Note<V> {
 
 interface Options {
   /**
-   * A limit for this action, in addition to the overall limit (security.md section 4). Counts per member, else per
-   * network.
+   * A limit for this action, in addition to the overall limit (security.md section 4). Counts per member, or per
+   * network for a caller without login.
    */
   limit?: LimitName;
 }
@@ -214,7 +214,7 @@ async function readSent(
 ): Promise<Sent> {
   const read = await bodyFields(request, files).catch(onlyRefusal);
   const before = pageBefore(request, visit, read instanceof Refusal ? undefined : read[returnField]);
-  // Scripts do not follow the redirect, so their page may be an action that a GET cannot show.
+  // For a script, keep even the URL of an action, because scripts do not follow the redirect.
   const backTo = visit.byScript ? before : readable(before, readableAt);
   if (read instanceof Refusal) return { backTo, refusal: read };
   const { [returnField]: _, ...sent } = read;

@@ -8,7 +8,7 @@ import { refuseThrottled } from "./throttle.server";
 
 export { noParams } from "./route-handlers.server";
 
-/** Makes the loaders and actions for one audience, which first admit their viewer. */
+/** Makes the loaders and actions for one audience. Each first checks whether the audience includes the caller. */
 function audience<V extends Viewer | null>(admission: Admission<V>) {
   const admit: Admission<V> = async (visit, request) => {
     refuseThrottled(visit);

@@ -8,14 +8,17 @@ import type { Visit } from "./visit.server";
 
 /** The overall rate limit of a caller (security.md section 4). Some actions have further limits. */
 
-/** Signed or public pictures. A page has dozens of them. */
+/** Pictures, signed or public. They have their own limit, because a page has dozens of pictures. */
 const pictures = /^\/(?:media|brand)\//;
 /** Files that each browser requests once. */
 const uncounted = /^\/(?:manifest\.webmanifest$|robots\.txt$)/;
-/** Webhooks. A provider sends many at a time from few IP addresses. */
+/** Webhooks. They have their own limit, because a provider sends many at a time from few IP addresses. */
 const webhooks = /^\/webhooks\//;
 
-/** Pages that a browser reads before their member opens them. They must not use up the requests of opened pages. */
+/**
+ * True for pages that a browser reads before the member opens them. Such reads must not use up the limit for opened
+ * pages.
+ */
 const isAhead = (path: string): boolean => path === "/page-data";
 
 function isCounted(path: string): boolean {

@@ -34,7 +34,7 @@ interface ViewerRow extends PreferenceColumns {
   now: Date;
 }
 
-/** Finds the member behind the session cookie, by one of the two statements that a page may use (DESIGN 12). */
+/** Finds the member behind the session cookie in one statement. A page may use two statements (DESIGN 12). */
 export async function findViewer(scope: TenantScope, token: string | undefined): Promise<Viewer | null> {
   if (!token || token.length > 100) return null;
   const row = await scope.db.read((q) => findRow(q, token));

@@ -144,7 +144,7 @@ function countryOf(tenant: Tenant, transport: Transport, cookies: CookieJar): st
   return tenant.settings.countries[0] as string;
 }
 
-/** The visitor's own choice, else that of the device. */
+/** The colour scheme that the visitor chose. `auto` follows the scheme of the device. */
 function schemeOf(cookies: CookieJar): Scheme {
   const chosen = cookies.get("scheme");
   return chosen === "light" || chosen === "dark" ? chosen : "auto";

@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { methodsOfRoute } from "../methods";
 import { groupOf, groupsOf, routesOf } from "./remix-handlers.server";
 
-/** Finds routes by path. Matching over all routes would cost as much as a small page. */
+/** Finds routes by path, in groups. Matching over all routes would take as long as rendering a small page. */
 interface Addresses {
   /** The methods that the path's route answers. Empty for an unknown path. */
   methodsOf(path: string): readonly string[];

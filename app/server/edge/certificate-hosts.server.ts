@@ -26,7 +26,7 @@ export function createCertificateHosts({ isServed, perSecond = 50 }: Options): C
       const [path, query] = (req.url ?? "").split("?", 2);
       if (path !== question || !isPrivateCaller(req)) return false;
       if (req.method !== "GET") refuseUnread(res, 405);
-      // A scan of invented names asks once per handshake.
+      // Limit the questions, because a scan of invented host names causes one question per TLS handshake.
       else if (asked.add("asked", 1, 1000).used > perSecond) refuseUnread(res, 429);
       else void decide(isServed, new URLSearchParams(query).get("domain") ?? "", res);
       return true;
@@ -55,7 +55,7 @@ const isPrivate = testOfNetworks(
   "fe80::/10",
 );
 
-/** True for the proxy itself. The proxy adds a forwarding header to each call that it passes on. */
+/** True for a call by the proxy itself. Calls that the proxy passes on have a forwarding header. */
 function isPrivateCaller(req: IncomingMessage): boolean {
   const address = peerAddress(req).split("%")[0] ?? "";
   return !isForwarded(req) && isPrivate(address);

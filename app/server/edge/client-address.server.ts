@@ -15,7 +15,7 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
 
 const forwardedBy = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
 
-/** The other end of the connection, which is the nearest proxy behind one. */
+/** The address at the other end of the connection. Behind proxies, the address of the nearest proxy. */
 export function peerAddress(req: IncomingMessage): string {
   return plainAddress(req.socket.remoteAddress ?? "");
 }

@@ -25,7 +25,7 @@ export function pickEncoding(accept: string | undefined): Encoding {
   return encoding;
 }
 
-/** Forgets which encodings the client accepts, so that the answer leaves uncompressed. */
+/** Removes Accept-Encoding, so that this process sends the answer uncompressed. */
 export function refuseEncodings({ headers }: Pick<EdgeRequest, "headers">): void {
   delete headers["accept-encoding"];
 }

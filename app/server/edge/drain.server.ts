@@ -52,7 +52,7 @@ export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions 
   };
 }
 
-/** The last line of an event stream. Its random delay spreads the clients that reconnect. */
+/** The last line of an event stream. Its random delay keeps clients from reconnecting all at once. */
 export function retryHint(random: () => number = Math.random): string {
   return `retry: ${1000 + Math.floor(random() * 4000)}\n\n`;
 }

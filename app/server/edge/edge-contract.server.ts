@@ -18,7 +18,7 @@ import type { VariantMemory } from "./variant-memory.server";
 /** Parts of the server between the socket and Remix, in the order of a request. */
 export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly trust: ProxyTrust;
-  /** True when the proxy compresses, so that pages leave this process uncompressed. */
+  /** True when the proxy compresses. Pages then leave this process uncompressed. */
   readonly proxyCompresses?: boolean;
   /** Seconds for which a shared cache may keep a finished page. 0 when there is no such cache. */
   readonly pageCacheSeconds?: number;
@@ -50,7 +50,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   /** Facts on which a logged-out page may depend. Null for a page that only this visitor may get. */
   variantOf(visit: Visit): PageVariant | null;
   /**
-   * True when the query string does not change the page, such as an advertisement's parameters. Pages with other query
+   * True when the query string, such as an advertisement's parameters, does not change the page. Pages with other query
    * strings are not cached.
    */
   isNeutralQuery(search: string): boolean;
@@ -96,7 +96,7 @@ export interface TenantFacts {
   readonly id: number;
   readonly slug: string;
   readonly version: string | number;
-  /** Origin of the tenant's picture host, if it has one. */
+  /** Origin of the tenant's picture host. Null without such a host. */
   readonly imageOrigin: string | null;
 }
 

@@ -109,8 +109,8 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
 }
 
 /**
- * True for each host of a live site, its former hosts, and the console. A certificate is public, so that one for a draft
- * would disclose the draft.
+ * True for each host of a live site, its former hosts, and the console. A draft gets no certificate, because
+ * certificates are public and would disclose the draft.
  */
 async function mayHaveCertificate(host: string, operate: OperateHost | null): Promise<boolean | null> {
   if (host === operate?.host) return true;
@@ -119,7 +119,7 @@ async function mayHaveCertificate(host: string, operate: OperateHost | null): Pr
   return found.status === "found" && found.tenant.state === "live";
 }
 
-/** Null without metrics, traces and request log, so that requests cost no report. */
+/** Null when metrics, traces and request log are all off. Requests then cost no report. */
 function openReports(
   { METRICS_LISTEN, TRACES_URL, REQUEST_LOG }: Services["env"],
   { patternOf }: ReturnType<typeof createAddresses>,

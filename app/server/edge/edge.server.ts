@@ -48,7 +48,7 @@ async function answerCall<Tenant, Visit extends EdgeVisit>(
   lifetime: RequestLifetime,
   report?: RequestReport,
 ): Promise<void> {
-  // Look first, because reading a request removes its forwarding headers.
+  // Check the forwarding headers first, because `readEdgeRequest` removes them.
   if (parts.proxyWatch?.admits(req) === false) return refuseUnread(res, 503);
   const call = readEdgeRequest(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);

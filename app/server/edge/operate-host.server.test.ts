@@ -245,7 +245,7 @@ describe("A form sent to the console (check 33)", () => {
     const overflow = await edge.get("/desk", { host, cookie });
     expect(overflow.status).toBe(431);
     expect(overflow.headers.getSetCookie().join("\n")).toContain("other=;");
-    // A clearing line without a domain would end the person's own session.
+    // A Set-Cookie line that clears `desk` would end the operator's own session.
     expect(overflow.headers.getSetCookie()).not.toContain("desk=; Max-Age=0; Path=/");
     expect(asked).not.toHaveBeenCalled();
   });

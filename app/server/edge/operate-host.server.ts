@@ -34,7 +34,9 @@ const formBytes = 256 * 1024;
 /** Tenant id under which the console's memory is counted. */
 const noTenant = 0;
 
-/** Addresses for servers. Their key proves each call, so that origin headers are not asked. */
+/**
+ * True for API paths, which servers call. The key proves the sender of each call, so origin headers are not checked.
+ */
 const isApi = (path: string) => path === "/api/openapi.json" || path.startsWith("/api/operator/v1/");
 const isPage = (path: string) => path === root || path.startsWith(`${root}/`);
 

@@ -101,13 +101,16 @@ export async function keepPage(pages: PageCache, key: string, page: FinishedPage
 
 const sharedCacheHeader = "cdn-cache-control";
 
-/** Lets shared caches keep a finished page (RFC 9213). `Vary` names the facts of `PageVariant` in a request. */
+/**
+ * Lets shared caches keep a finished page (RFC 9213). `Vary` names the country header, because the page depends on the
+ * country.
+ */
 export function sharedCacheHead(seconds: number, countryHeader: string | null): readonly string[] {
   if (seconds === 0) return [];
   return [sharedCacheHeader, `public, max-age=${seconds}`, ...(countryHeader ? ["vary", countryHeader] : [])];
 }
 
-/** An answer with cookies belongs to one visitor, so that no shared cache may keep the answer. */
+/** Removes the shared-cache header from an answer with cookies, because such an answer belongs to one visitor. */
 function headFor(page: FinishedPage, cookies: readonly string[]): string[] {
   const at = cookies.length > 0 ? page.head.indexOf(sharedCacheHeader) : -1;
   return at < 0 ? [...page.head] : page.head.toSpliced(at, 2);

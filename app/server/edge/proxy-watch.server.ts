@@ -9,7 +9,10 @@ export interface ProxyWatch {
 
 const pauseMs = 60_000;
 
-/** Judges the requests for sites behind `hops` proxies. Probes and questions about certificates come without headers. */
+/**
+ * Checks requests behind `hops` proxies. Probes and certificate questions lack these headers and are answered before
+ * this check.
+ */
 export function createProxyWatch(
   log: Pick<Log, "error" | "warn">,
   hops: number,
@@ -35,7 +38,7 @@ export function createProxyWatch(
   };
 }
 
-/** A name without a dot, or an address of a private network: the proxy's name for this process. */
+/** Matches a Host header by which the proxy names this process: a name without a dot, or a private address. */
 const namesUpstream = /^(?:[^.:[]+|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|\[::1\])(?::\d+)?$/;
 
 const refused =

@@ -18,10 +18,7 @@ interface Followed {
 }
 
 export interface RequestReports {
-  /**
-   * Answers the request as one span. Reports the request as one `request.ended` event when its answer was sent or the
-   * client left.
-   */
+  /** Runs `answer` as one trace span. Logs one `request.ended` event when the answer was sent or the client left. */
   follow(followed: Followed, answer: (report: RequestReport) => Promise<void>): Promise<void>;
 }
 
@@ -29,7 +26,7 @@ interface ReportOptions {
   readonly log: Log;
   /** Pattern of the path's route, such as `/members/:id`. Null for an unknown path. */
   patternOf(path: string): string | null;
-  /** True to write a log line per request. Without it only metrics receive the event. */
+  /** True when each request gets a log line. Otherwise only metrics receive the event. */
   readonly isWritten: boolean;
 }
 
@@ -77,7 +74,7 @@ export function createRequestReports({ log, isWritten, patternOf }: ReportOption
 
 const statusOf = (res: ServerResponse) => (res.headersSent ? res.statusCode : clientLeft);
 
-/** Route of addresses that match none, and of refusals before the address is read. */
+/** Route of requests that match no route, or that are refused before their path is read. */
 const unmatched = "unmatched";
 
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

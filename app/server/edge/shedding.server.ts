@@ -2,12 +2,12 @@ import { createSlotCount, type SlotCount } from "./slot-count.server";
 
 /**
  * Refuses work early when the process is overloaded (D40), because a 503 costs little and a late page is useless.
- * Payments and logins are still admitted.
+ * Payment webhooks and logins are still admitted.
  */
 interface SheddingOptions {
   /** Milliseconds of event loop delay above which pages are refused. */
   readonly maxLagMs?: number;
-  /** Most slots that a quick process may give. */
+  /** Upper limit of the slots, which only a fast process reaches. */
   readonly maxInFlight?: number;
   /** With fewer answers in progress, a delayed event loop does not count as overload. */
   readonly minQueue?: number;
@@ -33,7 +33,7 @@ export interface Slot {
 }
 
 const interval = 100;
-/** A slow but idle machine still serves the pages and photos of a few members. */
+/** Lower limit of the slots. Even a slow machine then serves the pages and photos of a few members. */
 const fewestSlots = 32;
 // Brand files are cheap to send, and admitted pages need them for their styles.
 const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
@@ -100,7 +100,7 @@ function takeSlot(now: () => number, ended: SlotCount["ended"], count: (change: 
       try {
         return await arrival;
       } finally {
-        // The time of an arrival tells nothing about this process.
+        // Exclude the time in which the body arrived, because this time does not measure the process.
         beganAt += now() - waitsFrom;
         if (state === "waiting") {
           state = "held";

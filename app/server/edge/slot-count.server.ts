@@ -1,10 +1,10 @@
-/** Slots of a process that has measured nothing yet. */
+/** Initial number of slots, before the first measurement. */
 const first = 128;
-/** An answer slower than this has waited for the processor or the database. */
+/** Milliseconds above which an answer has waited for the processor or the database. */
 const slowMs = 250;
 /** Answers that must end before the count changes. */
 const fewest = 10;
-/** Share of answers that may be quick in an overloaded process. A slow dependency leaves more answers quick. */
+/** Maximum share of quick answers in an overloaded process. When only a dependency is slow, more answers are quick. */
 const quickest = 0.1;
 const shrink = 0.7;
 const grow = 1.1;
@@ -42,7 +42,7 @@ export function createSlotCount({ least, most }: { least: number; most: number }
       peak = Math.max(peak, taken);
     },
     ended(beganAt, endedAt) {
-      // Work from before a change still waits for the queue of that time.
+      // Skip work that began before the last change, because its time depends on the earlier count.
       if (beganAt >= changedAt) times.push(endedAt - beganAt);
     },
     adapt(at) {

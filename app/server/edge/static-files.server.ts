@@ -14,7 +14,9 @@ interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** Answers the path of a file, and 404 for a missing file under /assets/. Returns false for all other paths. */
+  /**
+   * Serves the file at the path, and answers 404 for a missing file under /assets/. Returns false for all other paths.
+   */
   serve(call: EdgeRequest): boolean;
   readonly count: number;
 }
