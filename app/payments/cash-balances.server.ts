@@ -86,8 +86,8 @@ async function noteTransactions(
 }
 
 /**
- * Stores when a balance was queried, and since when the balance may hold money. Refunds that Stripe answered after
- * `readAt` are missing from the stored movements.
+ * Stores the time of the query, and the time of the latest payment into a balance with money. Refunds that Stripe
+ * answered after `readAt` are missing from the stored movements.
  */
 async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
   await w.rows(sql`

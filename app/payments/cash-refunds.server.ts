@@ -9,8 +9,8 @@ import { providerNamed } from "./providers/index.server";
 import type { CashRefund } from "./providers/provider";
 
 /**
- * Requests refunds of the money in the cash balance of an order, of one currency or of all. Skips currencies with a
- * pending refund.
+ * Requests refunds of an order's cash balance, in one currency or in all currencies. Skips currencies with a pending
+ * refund.
  */
 export async function askCashRefunds(w: TenantWriter, orderId: string, currency: string | null): Promise<Cash[]> {
   const payments = await w.rows(sql<{ id: string }>`

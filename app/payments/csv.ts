@@ -1,4 +1,4 @@
-/** Characters with which a spreadsheet begins a formula, also in full-width form (OWASP, CSV injection). */
+/** Characters that begin a formula in a spreadsheet, including their full-width forms (OWASP, CSV injection). */
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**

@@ -34,9 +34,14 @@ export interface DayMoney {
   chargedBack: { currency: string; count: number; amountMinor: number }[];
   /** Failed refunds, with the credits that members got back. */
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
-  /** Refunds without returned credits: made by hand at the provider, or of a return that a restore lost. */
+  /**
+   * Refunds without returned credits: refunds made by hand at the provider, and refunds of returns that a restore lost.
+   */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
-  /** Orders whose return a restore lost and a refund revealed. The member meanwhile used some of the credits. */
+  /**
+   * Orders whose lost return was recreated from the provider's refund. The member had used some of the returned credits
+   * by then.
+   */
   creditsMissing: { order: string; credits: number }[];
   /** Returns that wait for an operator, because earlier refunds at the provider may have paid these returns. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
@@ -147,7 +152,7 @@ function listCreditsMissing(q: TenantReader, within: Within) {
     where tenant_id = ${q.tenantId} and credits_missing > 0 and ${within("sent_at")} order by sent_at, id`);
 }
 
-/** Lists held returns, except those that wait for a dispute and are listed with it. */
+/** Lists held returns that do not wait for a dispute. `listReturnsDisputed` lists the other held returns. */
 function listReturnsHeld(q: TenantReader) {
   return q.rows(sql<DailyReport["returnsHeld"][number]>`
     select r.order_id as "order", r.currency, r.amount_minor as "amountMinor" from credit_returns r

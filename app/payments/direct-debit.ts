@@ -14,7 +14,7 @@ export const codeMinutes = 10;
 export const mostTries = 5;
 /** Days over which a member's direct debits are summed for the limit. */
 export const limitDays = 30;
-/** Days between the mail that announces amount and date, and the collection. The mandate names this number (L28). */
+/** Days from the mail that announces amount and date until the collection. The mandate names this number (L28). */
 export const noticeDays = 2;
 
 const callingCodes: Readonly<Record<string, string>> = {

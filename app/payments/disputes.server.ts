@@ -146,7 +146,7 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
 
 /**
  * Handles the restored credits of a banned or erased member. Refunds a banned member, unless the credits were bought by
- * fraud. Adds an erased member's credits to the order's return, or else removes the credits.
+ * fraud. Adds an erased member's credits to the order's return, and removes the remaining credits.
  */
 async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number, reference: string): Promise<void> {
   const { member_id: memberId, order_id: orderId } = payment;

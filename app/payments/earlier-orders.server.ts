@@ -61,8 +61,8 @@ export const isUnanswered = sql<boolean>`(p.state = 'started' and p.provider_ref
   and (o.is_repeat or o.method = 'sepadirectdebit'))`;
 
 /**
- * Finds an unpaid order with the same terms and a valid price, so that two tabs do not pay twice. An unanswered debit
- * also counts after its price has expired.
+ * Finds an unpaid order with the same terms and a valid price, so that two tabs do not pay twice. Finds an unanswered
+ * debit even after its price has expired.
  */
 export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
@@ -75,8 +75,8 @@ export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow
 }
 
 /**
- * Finds the same repeat order of the last minute, so that two presses charge a saved card once. An unanswered charge
- * also counts after that minute.
+ * Finds the same repeat order of the last minute, so that two presses charge a saved card once. Finds an unanswered
+ * charge even after that minute.
  */
 export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(

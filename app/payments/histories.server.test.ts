@@ -24,7 +24,9 @@ const credits = 50;
 const price = 899;
 
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
-/** 200 histories contain each important case. `RANDOM_CASES=5000` searches further after a change of settlement. */
+/**
+ * 200 histories contain each important case. Set `RANDOM_CASES=5000` for a longer search after a change of settlement.
+ */
 const count = Number(process.env.RANDOM_CASES ?? 200);
 
 /** Makes random numbers. The same seed repeats a failure. */

@@ -131,8 +131,8 @@ interface Returned extends Sold {
 }
 
 /**
- * Issues a credit note for each return whose money has arrived, for the amount that earlier notes do not cover: a
- * return, its extension, or goodwill.
+ * Issues a credit note for each return, extension or goodwill refund whose money has arrived. The note states the
+ * amount that earlier notes do not cover.
  */
 async function issueCreditNote(w: TenantWriter, orderId: string, issuedNumber: number): Promise<void> {
   const unnoted = await w.rows(sql<Returned>`

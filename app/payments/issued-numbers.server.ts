@@ -3,7 +3,7 @@ import { putEntry } from "~/platform/journal.server";
 import { invoiceNumberFolder } from "~/tenancy/erased-tenants.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
-/** Numbers that the journal keeps for operators. Programs use only the highest number. */
+/** Number of latest invoice numbers that the journal keeps for operators. Programs use only the highest number. */
 const keptNumbers = 20;
 
 /** The highest invoice number in the journal, which survives a restore. 0 when the journal has none. */

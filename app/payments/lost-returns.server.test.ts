@@ -27,7 +27,7 @@ async function paid(name: Real): Promise<Placed> {
   return order;
 }
 
-/** Requests the return of an order, as a member does in one tab. */
+/** Requests the return of an order, as a member does in the browser. */
 const press = ({ memberId, orderId }: Placed): Promise<string> =>
   app.marina.db.write(async (w) => {
     const { returnable, refusal } = await getReturnTerms(w, { memberId, orderId });

@@ -50,7 +50,7 @@ export async function reverseReturn(w: TenantWriter, returnId: string): Promise<
 
 /**
  * Restores a lost or failed return that the provider is refunding. Debits the return's unused credits again. The daily
- * report lists the missing credits.
+ * report lists the credits that the wallet lacks.
  */
 export async function restoreReturn(
   w: TenantWriter,
@@ -65,7 +65,7 @@ export async function restoreReturn(
     if ((await coverFurtherRefunds(w, returnId)) > 0) logUnmatched(w, payment);
     return;
   }
-  // The job of the order's other, unpaid return decides about this refund.
+  // Leave this refund to the job of the order's other return, which is unpaid.
   if (lost?.other_state === "asked") return;
   const credits = lost ? Math.min(lost.balance, lost.due) : 0;
   if (!lost || lost.other_state !== null || (credits === 0 && lost.due > 0)) {

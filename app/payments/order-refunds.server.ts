@@ -96,7 +96,7 @@ interface AgreedRefund {
 export async function refundByRight(w: TenantWriter, agreed: AgreedRefund): Promise<string> {
   const { right, refusal, memberId } = await lockTerms(w, agreed);
   if (!right) throw new Refusal(refusal ?? "return.nothing_left");
-  // A refund by hand at the provider may leave less than the member's right.
+  // A refund by hand at the provider may leave less money than the member has a right to.
   const isLess = right.amountMinor > agreed.shownMinor;
   if (isLess || right.amountMinor !== agreed.amountMinor) throw new Refusal("return.changed");
   return returnOrder(w, { memberId, orderId: agreed.orderId }, right);
@@ -106,7 +106,7 @@ export async function refundByRight(w: TenantWriter, agreed: AgreedRefund): Prom
 export async function withdrawOrder(w: TenantWriter, orderId: string, receivedAt: Date): Promise<ReturnedOrder> {
   const { memberId, refundableMinor } = await lockOrder(w, orderId);
   const returned = await returnWithdrawn(w, { memberId, orderId }, receivedAt);
-  // A refund by hand at the provider may leave less than the member's right.
+  // A refund by hand at the provider may leave less money than the member has a right to.
   if (returned.amountMinor > refundableMinor) throw new Refusal("return.changed");
   return returned;
 }

@@ -28,7 +28,7 @@ export type RefundDecision =
 
 /**
  * Decides how much of a return is sent: at most the undisputed amount. A single stray refund of the same amount counts
- * as the return's refund, but never a refund made by hand. The return waits for operators while other refunds are
+ * as the return's refund. A refund made by hand never counts. The return waits for operators while other refunds are
  * unclear, or while too little of the payment is left.
  */
 export function decideRefund(facts: RefundFacts): RefundDecision {

@@ -120,7 +120,7 @@ async function bindRefund(
   await markSent(w, returnId);
 }
 
-/** Marks a return as sent. Enqueues its credit note, because a webhook may have reported the refund as done before. */
+/** Marks a return as sent. Enqueues its credit note, because a webhook may already have reported the refund as done. */
 export async function markSent(w: TenantWriter, returnId: string): Promise<void> {
   const sent = await w
     .update("credit_returns")

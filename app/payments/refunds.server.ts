@@ -15,7 +15,7 @@ import { type ProviderRefund, refundStates } from "./providers/provider";
 import type { SettledByHand } from "./settled-by-hand";
 
 interface Options {
-  /** True when the whole payment is disputed, so that refunds wait. */
+  /** True when the whole payment is disputed. Refunds then wait. */
   isHeld: boolean;
 }
 
@@ -172,7 +172,9 @@ export interface UnpaidReturn {
   isRepeated: boolean;
 }
 
-/** SQL condition: the repeated refund of return `o` waits for an answer. A lost job does not hold the return longer. */
+/**
+ * SQL condition: the repeated refund of return `o` waits for an answer. After `unansweredHours` its job counts as lost.
+ */
 const isRepeated = sql`coalesce(o.repeated_at > app_now() - make_interval(hours => ${unansweredHours}), false)`;
 
 /** Lists unpaid returns of the site, or of one order. */
@@ -225,7 +227,10 @@ export async function settleReturnAtBank(w: TenantWriter, returnId: string): Pro
   return settled;
 }
 
-/** Sends an unpaid return's refund again, but no valid refund twice. Returns its order. Null when nothing is owed. */
+/**
+ * Enqueues an unpaid return's refund again. The job sends nothing while a valid refund exists. Returns the order's id,
+ * or null when nothing is owed.
+ */
 export async function repeatRefund(w: TenantWriter, returnId: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ orderId: string }>`
     update credit_returns o

@@ -1,4 +1,4 @@
-/** Payments for operators to decide: without an order, with a wrong amount, in a cash balance, or held returns. */
+/** Cases that operators decide: payments without an order or of a wrong amount, cash balances, held returns. */
 import { sql } from "kysely";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
 import { type Cash, readCash } from "./cash-balances.server";

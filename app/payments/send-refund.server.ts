@@ -97,7 +97,7 @@ interface AskedReturn {
   payment: RefundedPayment;
 }
 
-/** SQL: number of failures and refunds of return `r`, so that each refund has its own idempotency key. */
+/** SQL: number of failures and refunds of return `r`. The number gives each refund its own idempotency key. */
 function keyNumber({ tenantId }: TenantReader): RawBuilder<number> {
   return sql`r.attempt + (select count(*)::integer from payment_refunds f
     where f.tenant_id = ${tenantId} and f.return_id = r.id)`;

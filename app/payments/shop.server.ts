@@ -24,8 +24,8 @@ export interface Buyer {
 }
 
 /**
- * Country of the payment: the chosen country if sold there, else the visitor's country, else the tenant's first
- * country.
+ * Country of the payment: the chosen country when the site sells there, otherwise the visitor's country. Where the site
+ * sells in neither country, the tenant's first country.
  */
 export function paymentCountry({ tenant, country }: Buyer, search: URLSearchParams): string {
   const chosen = search.get("country");

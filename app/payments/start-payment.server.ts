@@ -202,7 +202,7 @@ async function enqueueEnd(
   provider: ProviderName,
   reference: string,
 ): Promise<void> {
-  // A transfer sent on the last day arrives days later.
+  // Expire later, because a transfer sent on the last day arrives days later.
   const startAfter = isTransfer(method) ? daysAfter(expiresAt, transferGraceDays) : expiresAt;
   await w.enqueue("payments.expire", { provider, reference }, { startAfter });
 }

@@ -29,7 +29,7 @@ const { doubles, scopes, price, newMember, wish, placed, settle, orderOf, balanc
 const lost = ["loses-reply", "mute"] as const;
 const cases = realProviders.flatMap((name) => lost.map((trouble) => [name, trouble] as const));
 
-/** Shorter than in production, because seven tests wait until the product stops waiting for an answer. */
+/** The timeouts of production. The tests use shorter timeouts, because seven tests wait until a timeout ends. */
 const usualWaits = { ...timeouts.payments };
 beforeAll(() => void Object.assign(timeouts.payments, { requestMs: 1_500, totalMs: 1_800 }));
 afterAll(() => void Object.assign(timeouts.payments, usualWaits));

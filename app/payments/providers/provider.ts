@@ -93,7 +93,7 @@ export interface ProviderStatus {
   instrument?: PayerInstrument | null;
   /** The card that was saved at the payer's request. */
   kept: (KeptReference & { label: string }) | null;
-  /** Mandate of a direct debit, while the provider could use it again. */
+  /** Mandate of a direct debit. Absent when the provider has no reusable mandate. */
   mandate?: KeptReference | null;
 }
 
@@ -107,7 +107,7 @@ export interface DisputeFacts {
 export const refundStates = ["pending", "done", "failed"] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** A refund at the provider. A completed refund may still fail, so that its money comes back. */
+/** A refund at the provider. A completed refund may still fail. Its money then comes back. */
 export interface ProviderRefund {
   reference: string;
   /** Id of the return. Null for a refund made by hand. */

@@ -109,7 +109,7 @@ function Details(props: DebitFormProps) {
   );
 }
 
-/** Submits the form. The request for a code stays on the page. The order leaves the page. */
+/** Submits the form. A request for a code keeps the page open. An order leads to another page. */
 function useDebitSubmit() {
   const sending = useFetcher();
   // A message appears only for the action that caused it.

@@ -115,7 +115,7 @@ export function Returned({ order, timeZone, debt }: EndedPaymentProps) {
   );
 }
 
-/** Links to the invoice and to the return page, so that a buyer need not write to the tenant (CRE-10). */
+/** Links to the invoice and to the return page, so that a buyer need not ask the tenant for either (CRE-10). */
 function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean }) {
   const t = useT();
   return (

@@ -3,8 +3,8 @@ import { type RefusalView, useRefusal } from "~/client/use-refusal";
 type Agreed = Record<string, string | number | undefined>;
 
 /**
- * Key of the order on this page. Unchanged terms keep their key after a refusal: an earlier try may have succeeded
- * unseen (D23).
+ * Key of the order on this page. Unchanged terms keep their key after a refusal, because an earlier request may have
+ * placed the order (D23).
  */
 export function useOrderKey(fresh: string, agreed: Agreed): string {
   return orderKey(fresh, agreed, useRefusal());
