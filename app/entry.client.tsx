@@ -12,7 +12,7 @@ async function hydrate(): Promise<void> {
   // Load the texts first, because React 18 redraws a document that suspends during hydration. Offline, hydration
   // continues without texts.
   await loadTexts(partsOfRoutes(Object.keys(window.__remixRouteModules))).catch(() => undefined);
-  // Run this after `loadTexts`, which loads the texts of every route in the list.
+  // Add the routes only now. Otherwise `loadTexts` would load the texts of these routes too.
   addFormRoutes(window.__remixRouteModules, Object.values(window.__remixManifest.routes));
   await decodeData();
   if (document.documentElement.dataset.viewer === "member") afterLoad(preloadNextScripts);
@@ -45,7 +45,7 @@ function afterLoad(work: () => void): void {
   else addEventListener("load", work, { once: true });
 }
 
-/** Ignores a failure, because each page fetches its own scripts. */
+/** Preloads the scripts of the next pages. Ignores a failure, because each page also fetches its own scripts. */
 function preloadNextScripts(): void {
   import("~/client/held-route-scripts")
     .then(({ preloadHeldRoutes }) => preloadHeldRoutes(window.__remixManifest.routes))

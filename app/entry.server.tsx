@@ -70,7 +70,7 @@ function refuseWithoutRoot(visit: AppLoadContext["visit"], error: unknown, statu
   return refuseInWords(visit, refusalOf(status, headers), { status }, headers);
 }
 
-/** Null when neither the page nor its error page could be rendered. */
+/** Renders the page to HTML. Null after a rendering error. */
 function renderOrLog(render: () => string): string | null {
   try {
     return render();

@@ -31,7 +31,7 @@ describe("every address", () => {
     const file = moduleOf(address);
     expect(file, `${address} is in no route`).toBeDefined();
     expect(file, `${address} is swallowed by the page that says it does not exist`).not.toMatch(/not-found/);
-    // Only mailed links may reach the token page. Any other path there lacks a route of its own.
+    // Only mailed links may reach the token page. Any other path that matches the token page lacks its own route.
     if (name !== "token") expect(file, `${address} is swallowed by the token page`).not.toMatch(/token\.tsx$/);
   });
 

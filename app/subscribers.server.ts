@@ -51,7 +51,7 @@ function followLikes(): void {
 
 function followAccounts(): void {
   follow("memberBlocked", async ({ tenantId, blockerId, blockedId }) => {
-    // Name the blocked member to the blocker only, because the other member learns of no block.
+    // Notify only the blocker that a member is hidden. The blocked member must not learn of the block.
     await publishTransient(tenantId, blockerId, "hidden", { member: blockedId });
     await publishPersonChange(tenantId, [blockerId, blockedId]);
   });
@@ -116,7 +116,7 @@ async function publishTransient(
   await storeHandlesOf(tenantId).channels.publish(memberChannel(memberId), { event, data } satisfies MemberHint);
 }
 
-/** Members notified in one pipeline. Answers to a longer one would exceed the store's time limit. */
+/** Maximum number of members notified in one pipeline. A longer pipeline would exceed the time limit of the store. */
 const mostAtOnce = 100;
 
 async function publishToEach(
