@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 let known: string | undefined;
 
-/** Version of the running build, equal in all processes. Tags of polled answers contain the version. */
+/** Version of the running build, equal in all processes. ETags of polled responses contain this version. */
 export function buildVersion(): string {
   known ??= readStamp(resolve("build/.stamp"));
   return known;

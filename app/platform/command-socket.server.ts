@@ -1,6 +1,6 @@
 /**
- * Sends a command to the process with the open embedded database (DESIGN 13.18). Request and answer are one line of
- * JSON each. Only the socket's owner may use the socket.
+ * Sends a command to the process that has opened the embedded database (DESIGN 13.18). Request and answer are one line
+ * of JSON each. Only the socket's owner may use the socket.
  */
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
@@ -45,7 +45,7 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
     if (!handler) return { ok: false, error: `The running process does not know the command "${command}".` };
     return { ok: true, result: (await handler(args)) ?? null };
   } catch (error) {
-    // Log only faults of the process, because the terminal shows an operator's mistake.
+    // Log only faults of the process, because the operator's terminal shows other errors.
     if (!(error instanceof CommandRefused)) log.warn("control.failed", { error });
     // A user of this socket owns the data, so the whole message may be shown.
     return { ok: false, error: error instanceof Error ? error.message : "The command failed." };
@@ -123,7 +123,7 @@ function firstLine(socket: Socket): Promise<string> {
   return new Promise((done, fail) => {
     const closed = (cause?: unknown) => fail(new Error("The running process closed the connection.", { cause }));
     socket.setTimeout(timeouts.commandSocket.silenceMs, () => fail(new Error("The running process does not answer.")));
-    // A process that ends with unread input resets the connection and does not close it.
+    // Listen for errors too, because a process that ends with unread input resets the connection.
     socket.once("error", closed).once("close", () => closed());
     createInterface({ input: socket }).once("error", closed).once("line", done);
   });

@@ -22,7 +22,7 @@ function startOf(pid: number): string {
 }
 
 function isAlive(pid: number, started: string): boolean {
-  // Our own process number in the lock file is from an earlier process. Each container numbers its processes from 1.
+  // Treat this process's own number as an earlier process's number, because each container numbers processes from 1.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

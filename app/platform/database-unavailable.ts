@@ -35,8 +35,8 @@ const standby = /during recovery$|in a read-only transaction$/;
 const standbyCodes: ReadonlySet<string> = new Set(["0A000", "25006"]);
 
 /**
- * Messages of `pg` errors without a code. The final message appears when a stopping process no longer waits for its
- * requests.
+ * Messages of `pg` errors without a code. The last message appears when a stopping process closed its pool before its
+ * requests ended.
  */
 const sentences =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (has encountered a connection error|was closed)|^Cannot use a pool after calling end/;

@@ -29,7 +29,9 @@ function complaint(name: VariableName, problem: string): string {
 
 type Source = Record<string, string | undefined>;
 
-/** Reads a variable. `<NAME>_FILE` names a file with its value, because other processes can read an environment. */
+/**
+ * Reads a variable. `<NAME>_FILE` names a file with its value, because other processes can read environment variables.
+ */
 function givenValue(name: VariableName, source: Source, complaints: string[]): string | undefined {
   const given = source[name]?.trim() || undefined;
   const file = source[`${name}_FILE`]?.trim();
@@ -103,7 +105,7 @@ export function readEnv(source: Source = process.env, use: Use = "serving"): Env
   };
 }
 
-/** True in tests. A test throws for mistakes that production silently corrects. */
+/** True in tests, where code throws for mistakes that production silently corrects. */
 export function isTestRun(source: Record<string, string | undefined> = process.env): boolean {
   return source.NODE_ENV === "test" || source.VITEST !== undefined;
 }

@@ -6,7 +6,7 @@ import { createQueue, type Queue } from "./queue.server";
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Milliseconds that one job takes, like sending a mail. */
+/** Milliseconds that one job takes, about the time to send a mail. */
 const jobMs = 40;
 const sent = new Map<number, number>();
 const countOf = (tenantId: number) => sent.get(tenantId) ?? 0;

@@ -21,7 +21,7 @@ export function randomId(): string {
   return asUuidText(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** A UUIDv7, which sorts by time of creation, even within one millisecond of a process (RFC 9562, method 1). */
+/** A UUIDv7, which sorts by creation time. Ids from one process sort even within a millisecond (RFC 9562, method 1). */
 export function timeId(now: number = Date.now()): string {
   if (now > lastMillisecond) {
     lastMillisecond = now;

@@ -62,7 +62,7 @@ export function removeInvisible(text: string): string {
   return kept === text ? kept : removeInvisible(kept);
 }
 
-/** Text with each kind of line break as `\n`. Text from documents contains several kinds. */
+/** Text with every line break converted to `\n`. Text from documents contains several kinds of line breaks. */
 export const withLineBreaks = (text: string): string => text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n");
 
 /** Typed text in its stored form: without hidden characters and outer spaces. */

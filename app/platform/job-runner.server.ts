@@ -110,8 +110,7 @@ async function runInTime(name: string, payload: unknown, fetched: Fetched): Prom
   try {
     await Promise.race([getJob(name).run(payload, context), late]);
   } finally {
-    // Clear the timer for an undefined job too. The timer would later reject, and an unhandled rejection ends the
-    // process.
+    // Clear the timer also when `getJob` throws. Its later rejection would be unhandled and would end the process.
     clearTimeout(timer);
   }
 }

@@ -8,8 +8,8 @@ interface Limit {
   points: number;
   seconds: number;
   /**
-   * Each process counts by itself and adds its calls to the sum of all processes in shares. Other limits ask the store
-   * at each try, because a guess, a mail or money depends on them.
+   * True when each process counts its own calls and adds them in shares to the sum of all processes. Other limits ask
+   * the store at each try, because they bound guesses, mails and costs.
    */
   inShares?: true;
 }
@@ -44,7 +44,7 @@ export const limits = {
   codeTry: { points: 5, seconds: 1 * hours },
   /** Per member. */
   sms: { points: 3, seconds: 1 * hours },
-  /** For the site as a whole, because each text message costs its owner money. */
+  /** Per site, because each text message costs the site's owner money. */
   smsTenant: { points: 300, seconds: 1 * hours },
   message: { points: 30, seconds: 1 * minutes, inShares: true },
   like: { points: 60, seconds: 1 * minutes, inShares: true },
@@ -60,7 +60,7 @@ export const limits = {
    * a site's members.
    */
   profileViewDay: { points: 1500, seconds: 1 * days, inShares: true },
-  /** Per member: pages read before a tap. Few, because a scraper could read profiles this way too (L03). */
+  /** Per member: pages prefetched before a tap. Few, because a scraper could read profiles this way too (L03). */
   pageAhead: { points: 150, seconds: 15 * minutes, inShares: true },
   pageAheadDay: { points: 750, seconds: 1 * days, inShares: true },
   /** Per member, or per network without a session: alarms to the operator about scraping. */
@@ -79,7 +79,7 @@ export const limits = {
   coupon: { points: 10, seconds: 1 * hours },
   /** Per member: all requests. Ordinary polling needs 3 a minute. */
   api: { points: 300, seconds: 1 * minutes, inShares: true },
-  /** Per member: all requests for pages ahead, which `pageAhead` limits further. */
+  /** Per member: all requests for prefetched pages, which `pageAhead` limits further. */
   ahead: { points: 120, seconds: 1 * minutes, inShares: true },
   /** Per network without a session. */
   anonymous: { points: 200, seconds: 1 * minutes, inShares: true },
@@ -88,7 +88,7 @@ export const limits = {
   apiNetwork: { points: 1200, seconds: 1 * minutes, inShares: true },
   /** Per key of a server. */
   apiKey: { points: 300, seconds: 1 * minutes },
-  /** Per key of a server: sheets and searches of members, as many as a person opens without a step-up. */
+  /** Per key of a server: member sheets and searches, as many as staff may open without a step-up. */
   apiKeyViews: { points: 60, seconds: 10 * minutes },
   /** Per session of the console: screens, commands and pictures. A photo's review takes three requests. */
   desk: { points: 900, seconds: 1 * minutes, inShares: true },

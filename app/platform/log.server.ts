@@ -61,7 +61,7 @@ export type Log = {
   error(event: string, fields?: LogFields): void;
 };
 
-/** Receives each event, including those below the written level. Metrics count events by this function. */
+/** Receives each event, including events below the log level. Metrics use this function to count events. */
 export type LogObserver = (level: keyof Log, event: string, fields: LogFields) => void;
 
 type LogOptions = {

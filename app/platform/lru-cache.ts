@@ -1,6 +1,6 @@
 /**
- * Caches one value per key: `lruCache(1000)(tenant, "en GB", () => ...)`. Makes the value again for another object,
- * because a changed tenant is a new object.
+ * Caches one value per key: `lruCache(1000)(tenant, "en GB", () => ...)`. Makes a new value when `of` is another
+ * object, because a changed tenant is a new object.
  */
 export function lruCache<Of extends object, Value>(most: number) {
   const made = new Map<string, { of: Of; value: Value }>();

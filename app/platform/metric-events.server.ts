@@ -1,14 +1,14 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { LogFields, LogObserver } from "./log.server";
 
-/** Sites with a series of their own. Requests of further sites count together as `other`. */
+/** Maximum number of sites with their own time series. Requests of further sites count together as `other`. */
 const mostTenants = 200;
 
 type Count = (fields: LogFields) => void;
 
 const secondsOf = ({ ms }: LogFields) => Number(ms) / 1000;
 
-/** Counts the events of the log. Each event at `info` or above has a counter, and the events below have more. */
+/** Counts log events at `info` or above by name. Events in `counts` also feed further metrics. */
 export function countEvents(registry: Registry): LogObserver {
   const events = new Counter({
     name: "tandem_events_total",

@@ -1,6 +1,6 @@
 /**
- * Metrics of one process in the format of Prometheus. They count events of the log, and read gauges at each scrape.
- * No label holds a person, an address or a path; each label has a bounded number of values.
+ * Metrics of one process in the format of Prometheus. Counts events of the log, and reads gauges at each scrape. No
+ * label holds a person, an address or a path. Each label has a bounded number of values.
  */
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { buildVersion } from "./build.server";

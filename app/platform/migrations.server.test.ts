@@ -81,7 +81,7 @@ it("A database from before the baseline is refused, and the message says what to
 
 const needing = "-- needs 202612011000_expand.sql\nalter table first drop column a";
 
-/** Migrates by a version with all files, and leaves only the first `known` files to the version that starts. */
+/** Migrates with all files, as a newer version does. Then keeps only the first `known` files for an older version. */
 async function migrateByNewerVersion(known: number): Promise<() => void> {
   write("202612010900_column.sql", "alter table first add column a text");
   write("202612010901_needs.sql", "alter table schema_migrations add column needs text");

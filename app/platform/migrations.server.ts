@@ -8,7 +8,10 @@ interface MigrationFile {
   name: string;
   text: string;
   checksum: string;
-  /** The migration that a program must know to run after this one. Null when every earlier version runs on. */
+  /**
+   * Name of the migration that a version must have to run after this migration. Null when all earlier versions still
+   * run.
+   */
   needs: string | null;
 }
 
@@ -24,7 +27,7 @@ export class MigrationRefused extends Error {
 
 const baselineName = /^\d{4}_[a-z_]+\.sql$/;
 const timestampName = /^\d{12}_[a-z_]+\.sql$/;
-/** A line such as `-- needs 202612010900_add_height.sql`, which a file that removes something carries. */
+/** Line in a file that removes something, such as `-- needs 202612010900_add_height.sql`. */
 const neededMigration = /^-- needs (\d{12}_[a-z_]+\.sql)$/m;
 
 /**
@@ -56,7 +59,7 @@ const setLockTimeout = "set lock_timeout = '2s'";
 
 /**
  * Applies missing migrations and returns their names. Refuses an edited file, a new file older than an applied file,
- * and a database of other migrations.
+ * and a database from before the baseline.
  */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   const files = readMigrations(folder);
@@ -130,8 +133,8 @@ export function findNewerMigrations(applied: AppliedMigration[], files: Migratio
 }
 
 /**
- * Refuses a database that a newer version made unfit for this one. Accepts additions, so that the version before may
- * restart during a deployment.
+ * Refuses a database that a newer version made unfit for this version. Accepts additions, so that the previous version
+ * can restart during a deployment.
  */
 export function refuseUnfitSchema(newer: AppliedMigration[], files: MigrationFile[]): void {
   const known = new Set(files.map(({ name }) => name));
@@ -168,7 +171,7 @@ async function applyPatiently(client: pg.PoolClient, file: MigrationFile): Promi
   }
 }
 
-/** 100 attempts take about five minutes: two seconds of lock timeout and one of pause each. */
+/** 100 attempts take about five minutes, each with a lock timeout of two seconds and a pause of one second. */
 const mostTries = 100;
 const betweenTriesMs = 1000;
 
@@ -200,7 +203,10 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
   }
 }
 
-/** Writes the column `needs` only for a file with a need, because the first migrations run before the column exists. */
+/**
+ * Writes the column `needs` only for a file with a `-- needs` line, because the first migrations run before the column
+ * exists.
+ */
 async function noteApplied(client: pg.PoolClient, { name, checksum, needs }: MigrationFile): Promise<void> {
   const [column, value] = needs === null ? ["", ""] : [", needs", ", $3"];
   const values = needs === null ? [name, checksum] : [name, checksum, needs];

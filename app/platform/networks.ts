@@ -18,14 +18,14 @@ export function readNetwork(text: string): NetworkRange | null {
   return { address, prefix, family: familyOf(address) };
 }
 
-/** Tells whether an IP address lies in one of the networks. */
+/** Returns a function that is true for an IP address in one of the networks. */
 export function createNetworkTest(ranges: readonly NetworkRange[]): (address: string) => boolean {
   const list = new BlockList();
   for (const { address, prefix, family } of ranges) list.addSubnet(address, prefix, family);
   return (address) => list.check(address, familyOf(address));
 }
 
-/** Makes the test of a fixed list. Throws for a text that is no network. */
+/** Creates the test for a fixed list of networks. Throws for a text that is no network. */
 export function testOfNetworks(...texts: readonly string[]): (address: string) => boolean {
   return createNetworkTest(
     texts.map((text) => {

@@ -55,7 +55,7 @@ const newEntry = (): CountEntry => ({
   sharedUntil: 0,
 });
 
-/** Begins a time span of this process. Calls not yet added belong to the shared sum while that sum is valid. */
+/** Begins a time span of this process. Keeps unreported calls only while the shared sum's time span lasts. */
 function beginSpan(entry: CountEntry, at: number, seconds: number): void {
   entry.count = 0;
   entry.endsAt = at + seconds * 1000;

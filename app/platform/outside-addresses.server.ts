@@ -1,4 +1,4 @@
-/** Addresses outside private networks, for calls to a host that a person named (I06, D30). */
+/** Finds addresses outside private networks, for calls to a host name that a person entered (I06, D30). */
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { testOfNetworks } from "./networks";

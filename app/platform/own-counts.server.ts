@@ -1,4 +1,4 @@
-/** Counts of one process: its own counts, and its copies of the sums that the store counts for all processes. */
+/** Counts of one process: the process's own counts, and copies of the shared sums in the store. */
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import { createLocalCounts, type LocalCount, type LocalCounts } from "./local-counts";
 import { type LimitName, limits } from "./limits";
@@ -74,7 +74,6 @@ function createSharedSums(counts: LocalCounts) {
       return { used: copy.used, endsAt: copy.endsAt };
     },
 
-    /** Stores a copy of the shared sum. */
     keep(name: LimitName, whom: string, count: RateLimiterRes, { askedAt, reportedAfter }: Asked): void {
       const ms = count.msBeforeNext - copyEndsEarlierMs;
       const endsAt = askedAt + ms;

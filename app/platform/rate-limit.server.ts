@@ -48,7 +48,6 @@ function hiddenKey(key: string): string {
   return `${tenant}:${createHash("sha256").update(whom).digest("base64url").slice(0, 22)}`;
 }
 
-/** Counts limits in shares. */
 function createShareLimiter(store: Store, sharedOf: (name: LimitName) => SharedCounter | null) {
   const { redis } = store;
 
@@ -113,7 +112,7 @@ function leftOf(shared: SharedCounter | null, own: OwnCounts, name: ExactLimit, 
 
 export function createLimiter(store: Store, maximum = mostKeys): Limiter {
   const sharedOf = sharedCounters(store);
-  /** How often one try counts while the process counts alone. */
+  /** Points that one try costs while the process counts alone. */
   const ownWeight = store.redis ? strictness : 1;
   const own = createOwnCounts(maximum, ownWeight);
   const consume = createConsumer(store, sharedOf, own);

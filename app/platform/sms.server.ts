@@ -38,7 +38,7 @@ export function createSmsInbox(sink: SmsSink): SmsGateway {
   };
 }
 
-/** Posts `{to, text}` as JSON with a bearer token, as common gateways accept it. */
+/** Posts `{to, text}` as JSON with a bearer token, a form that common gateways accept. */
 export function createHttpSmsGateway(url: string, token: string): SmsGateway {
   const { totalMs, ...limits } = timeouts.sms;
   const queue = boundedQueue(limits);

@@ -10,7 +10,7 @@ const untraced: Span = { setName() {}, setFact() {} };
 
 let runInSpan: RunInSpan = (_name, work) => work(untraced);
 
-/** Runs work as a span within the span of its caller. Without tracing the work runs alone. */
+/** Runs work as a span within the span of its caller. Without tracing, only runs the work. */
 export function inSpan<T>(name: string, work: (span: Span) => Promise<T>): Promise<T> {
   return runInSpan(name, work);
 }

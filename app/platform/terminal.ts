@@ -1,6 +1,6 @@
 /**
- * Control characters, and characters that reorder or hide letters. Members can type them, and a terminal would obey
- * them. `hiddenInText` allows line ends.
+ * Control characters, and characters that reorder or hide letters. Members can type these characters, and a terminal
+ * would obey them. `hiddenInText` allows line ends.
  */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const hiddenInText = /\r(?!\n)|(?![\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

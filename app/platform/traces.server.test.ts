@@ -4,7 +4,7 @@ import { measuredCall } from "./measured-call.server";
 import { inSpan } from "./spans";
 import { startTracing } from "./traces.server";
 
-/** Keeps the spans after the shutdown of the tracing, which would empty the exporter. */
+/** Keeps the spans after shutdown, because the inherited `shutdown` would delete them. */
 class KeptSpans extends InMemorySpanExporter {
   override async shutdown(): Promise<void> {}
 }

@@ -1,6 +1,6 @@
 /**
- * The port for outgoing webhooks. Only jobs send. The address is an operator's, so the sender connects to public
- * addresses only, follows no redirect, and bounds time and bytes (D30, D35).
+ * The port for outgoing webhooks. Only jobs send. Operators choose the URL, so the sender connects to public addresses
+ * only, follows no redirect, and bounds time and bytes (D30, D35).
  */
 import { Agent, request } from "node:https";
 import { isIP } from "node:net";
@@ -22,7 +22,7 @@ export type WebhookAnswer = { status: number } | { problem: NoAnswer };
 
 export type WebhookSender = { post(post: WebhookPost): Promise<WebhookAnswer> };
 
-/** Bytes of an answer that are read, so that the connection ends in order. */
+/** Maximum bytes of an answer that are read. A longer answer ends the connection. */
 const mostAnswerBytes = 16_384;
 
 interface SenderOptions {
@@ -44,7 +44,7 @@ export function createWebhookSender({ totalMs, resolve, agent }: SenderOptions =
   };
 }
 
-/** Posts the message and reads the status. Redirects are statuses like others. */
+/** Posts the message and returns the status. Returns a redirect's status too, without following the redirect. */
 function exchange({ url, headers, body }: WebhookPost, agent: Agent, totalMs: number): Promise<WebhookAnswer> {
   refuseInwardUrl(url);
   const signal = AbortSignal.timeout(totalMs);
@@ -67,7 +67,7 @@ function exchange({ url, headers, body }: WebhookPost, agent: Agent, totalMs: nu
   });
 }
 
-/** Refuses an IP address in the URL, for which a socket makes no lookup. */
+/** Refuses a private IP address in the URL, because a socket makes no lookup for an IP address. */
 function refuseInwardUrl(url: string): void {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
