@@ -8,7 +8,7 @@ import { type Answer, answerLength, mostAnswers } from "./answer";
 import type { EditedAnswer } from "./editor";
 import { noteUnread, queueText, storeAnswers, waitsForReview } from "./texts.server";
 
-/** A member's own answers: the public answers in their order, then those that wait or were refused. */
+/** A member's own answers: the public answers in their order, then the waiting and the refused answers. */
 export async function listOwnAnswers(q: TenantReader, memberId: string): Promise<EditedAnswer[]> {
   const [row] = await q.rows(sql<{ shown: Answer[]; hidden: EditedAnswer[] }>`
     select p.answers as shown, (select coalesce(json_agg(json_build_object('prompt', newest.prompt, 'body', newest.body,
@@ -25,8 +25,8 @@ export async function listOwnAnswers(q: TenantReader, memberId: string): Promise
 }
 
 /**
- * Stores all answers of a member in the given order, by the form's rows. A removed answer vanishes at once. A changed
- * answer under review stays hidden, and its old text stays public.
+ * Stores all answers of a member in the order of the form's rows. A removed answer vanishes at once. A changed answer
+ * under review stays hidden, and its old text stays public.
  */
 export async function saveAnswers(w: TenantWriter, memberId: string, typed: readonly Answer[]): Promise<void> {
   const rows = typed.map(({ prompt, body }) => ({ prompt, body: tidyText(body) }));

@@ -14,7 +14,7 @@ import { townRefusal } from "./town-refusal.server";
 import { findTown, type TownAnswer } from "./towns.server";
 
 interface TypedBasics extends Omit<Basics, "region" | "city" | "pronouns"> {
-  /** Empty for none. Undefined for a form without this field, which leaves the pronouns. */
+  /** Empty for no pronouns. Undefined for a form without this field, which leaves the pronouns unchanged. */
   pronouns?: string;
   region: string;
   city: string;
@@ -72,7 +72,7 @@ interface Home {
   where: Whereabouts;
 }
 
-/** The place to store, or a refusal. An unchanged place stays, even if its town is no longer known. */
+/** The place to store, or a refusal. Accepts an unchanged place, even if the town is no longer known. */
 function homeOf(wanted: Basics, own: Basics, answer: TownAnswer | null, locale: Locale): Home | Refusal {
   const place = { region: wanted.region, city: wanted.city };
   const stays = (["country", "region", "city"] as const).every((field) => own[field] === wanted[field]);

@@ -3,7 +3,7 @@ import type { PersonCard } from "./card";
 /** Maximum letters of an answer on a card. */
 export const wordsLength = 60;
 
-/** The one fact on a card that starts a talk: shared interests first, then the member's own words, otherwise nothing. */
+/** The conversation starter on a card: shared interests, or else the member's own words, or else nothing. */
 export function cardOpener(shared: string[], words: string | null): Pick<PersonCard, "shared" | "words"> {
   if (shared.length > 0 || !words?.trim()) return { shared, words: null };
   return { shared, words: shorten(words.replace(/\s+/g, " ").trimStart()) };

@@ -13,7 +13,10 @@ export interface PersonCard {
   km: number | null;
   /** Interests that both members have. */
   shared: string[];
-  /** The beginning of the member's first public answer. Null when both share an interest, which starts a talk better. */
+  /**
+   * The beginning of the member's first public answer. Null when both members share an interest, a better conversation
+   * starter.
+   */
   words: string | null;
   photo: ShownPhoto | null;
   /** The viewer's like. Null without a like, and for visitors. */

@@ -23,7 +23,10 @@ function likeOf(q: TenantReader, viewerId: string | null): RawBuilder<PersonCard
     where given.tenant_id = ${q.tenantId} and given.from_id = ${viewerId} and given.to_id = p.member_id)`;
 }
 
-/** The beginning of the first answer to a question that the site still asks. One letter more shows that it goes on. */
+/**
+ * The beginning of the first answer to a question that the site still asks. One extra letter shows that the answer
+ * continues.
+ */
 function firstWords(q: TenantReader): RawBuilder<string | null> {
   const asked = q.tenant.settings.prompts.map(idOfChoice);
   return sql`(select left(a.answer ->> 'body', ${wordsLength + 1}::integer)

@@ -37,7 +37,7 @@ export interface CompletenessFacts {
 
 const fewInterests = 3;
 
-/** Completeness in percent, and the part to add next. Two facts about looks are enough. */
+/** Completeness in percent, and the part to add next. The part "looks" needs only two facts. */
 export function completenessOf(facts: CompletenessFacts): { percent: number; next: Completing | null } {
   const { choices } = facts;
   const looks = optionalFields.filter((field) => !(field in weights) && choices[field]).length;

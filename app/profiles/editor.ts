@@ -17,7 +17,7 @@ export interface EditedPhoto extends Pick<OwnPhoto, "id" | "state"> {
 export interface EditedAnswer extends Answer {
   /** Null when public. */
   state: "pending" | "refused" | null;
-  /** The reason of a refusal, as text. */
+  /** The reason for a refusal, as text. */
   reason: string | null;
 }
 

@@ -10,7 +10,7 @@ export function choicesOf(field: ChoiceField): readonly string[] {
   return profileFields[field].choices;
 }
 
-/** Sexualities to choose from. A site for men only leaves out that of women, unless a member has chosen it before. */
+/** Sexualities to choose from. A men-only site omits `lesbian`, unless the member has chosen `lesbian` before. */
 export function sexualitiesFor(genders: readonly string[], chosen: string | null): readonly string[] {
   const isForMen = genders.every((gender) => gender === "male");
   return choicesOf("sexuality").filter((value) => value !== "lesbian" || !isForMen || value === chosen);

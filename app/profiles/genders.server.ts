@@ -30,7 +30,7 @@ export function listSoughtGenders(visit: WordsVisit): Choice[] {
   });
 }
 
-/** The words for a gender. Null for a gender that the site wrote itself and has removed. */
+/** The words for a gender. Null for a removed gender that the site had defined itself. */
 export function genderWords(id: string, visit: WordsVisit): string | null {
   const named = namedGenders.find((gender) => gender === id);
   const isUsual = usualGenders.some((gender) => gender === id);

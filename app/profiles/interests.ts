@@ -1,6 +1,6 @@
 /**
  * Ids of interests by group (PRO-11). Labels are in `profiles:interests` and `profiles:interestGroups`. A tenant may
- * offer fewer.
+ * offer only some of these interests.
  */
 export const interestGroups = {
   tenderness: ["relationship", "kissing", "hugging", "cuddling", "flirting", "massages", "candlelight"],

@@ -83,7 +83,7 @@ async function makeScene(scope: TenantScope, photoId: string, row: ServableRow):
   await underWay;
 }
 
-/** Adds a size to a photo stored before that size existed. A failure serves the full size. */
+/** Adds a size to a photo stored before that size existed. Returns the full size after a failure. */
 async function addSize(scope: TenantScope, photoId: string, size: ScaledSize): Promise<StoredFile | null> {
   const full = await scope.files.get(photoKey(photoId, "full"));
   if (!full) return null;
@@ -121,7 +121,7 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
   }
 }
 
-/** Parameters of a drawing. Profile and tenant supply those missing in the row. */
+/** Parameters of a drawing. Profile and tenant supply parameters that the row lacks. */
 export function readScene(
   row: Pick<ServableRow, "scene" | "name" | "interests">,
   tenantTheme: SceneOrder["theme"],

@@ -11,7 +11,7 @@ import { listSharedNames, renewNameKeys } from "./name-upkeep.server";
 
 const app = testAppOfFile();
 
-/** Gives a profile name keys of the version before the comparison across alphabets. */
+/** Gives a profile the name keys of an earlier version, which did not compare names across alphabets. */
 async function age(memberId: string, name: string): Promise<void> {
   const values = "name = $2, name_key = lower($2), name_skeleton = '', name_rule = 0";
   await app.oracle(`update profiles set ${values} where member_id = $1`, [memberId, name]);

@@ -23,8 +23,8 @@ interface OldName {
 }
 
 /**
- * Every row gets the current rule number, even with its old key, so that the next batch skips it. Locks the rows in the
- * order of ids, because a member's block also locks two profiles in this order.
+ * Every row gets the current rule number, even a row that keeps its old key, so that the next batch skips the row.
+ * Locks the rows in the order of ids, because a member's block also locks two profiles in this order.
  */
 async function renewProfiles(w: TenantWriter): Promise<number> {
   const rows = await w.rows(sql<OldName>`
@@ -71,7 +71,7 @@ async function saveHold(w: TenantWriter, key: string, keys: NameKeys): Promise<v
     where tenant_id = ${w.tenantId} and name_key = ${key}`);
 }
 
-/** Two members with look-alike names. Both names are older than the comparison across alphabets. */
+/** Two members with look-alike names, chosen before names were compared across alphabets. */
 export interface SharedName {
   memberId: string;
   name: string;

@@ -11,7 +11,7 @@ const windowSeconds = 15 * 60;
 /**
  * The URL of a photo, valid for some minutes without a cookie (DESIGN 13.33). Its 22 letters are the id, encrypted as
  * one cipher block (P12). Forged letters decrypt to an unknown id. All sizes of a shown photo have the same letters, so
- * that a browser can name them (`photoSrcSet`).
+ * that a browser can derive the URLs of other sizes (`photoSrcSet`).
  */
 export function photoSrc(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   return tenant.settings.cdn_prefix + photoPath(tenant, photoId, size, now);
@@ -68,7 +68,7 @@ function newSealsOf(tenantKey: Buffer): Map<string, Seal> {
   return none;
 }
 
-/** The original and the review size need addresses of their own, because fewer people may see them. */
+/** The original and the review size have letters of their own, because fewer people may see these sizes. */
 function kindOf(size: AddressedSize): string {
   return size === uncropped || size === reviewSize ? size : "shown";
 }

@@ -1,7 +1,7 @@
 import { thumbHashToRGBA } from "thumbhash";
 import { lruCache } from "~/platform/lru-cache";
 
-/** Middles of the areas of a placeholder: the four corners, then the centre. As shares of width and height. */
+/** Centres of a placeholder's areas, as fractions of width and height: the four corners, then the middle. */
 const areas = [
   [1 / 6, 1 / 6],
   [5 / 6, 1 / 6],
@@ -26,7 +26,7 @@ function decode(thumbhash: string): string | null {
 
 type Picture = ReturnType<typeof thumbHashToRGBA>;
 
-/** Mean colour of a third of the picture's width and height around a point. */
+/** Mean colour around a point, over a third of the picture's width and height. */
 function meanColour({ w, h, rgba }: Picture, x: number, y: number): string {
   const sums = [0, 0, 0];
   let pixels = 0;

@@ -75,7 +75,7 @@ async function exchange(
   await chooseMain(w, memberId);
 }
 
-/** Points likes of a photo, and messages that quote the photo, to its new id. */
+/** Updates likes of a photo, and messages that quote the photo, with the new id. */
 async function renameLikedPhoto(
   w: TenantWriter,
   { ownerId, from, to }: { ownerId: string; from: string; to: string },

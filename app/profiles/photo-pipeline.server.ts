@@ -223,7 +223,7 @@ export async function blurredPreview(bytes: Uint8Array): Promise<string> {
   return `data:image/webp;base64,${tiny.toString("base64")}`;
 }
 
-/** Renders a demo picture as a JPEG for the same processing as an upload. No other SVG is ever rendered. */
+/** Renders a demo picture as a JPEG, which is then processed like an upload. No other SVG is ever rendered. */
 export async function rasteriseScene(order: SceneOrder): Promise<Uint8Array> {
   const { portrait } = order;
   return photoQueue.run(() =>

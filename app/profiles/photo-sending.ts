@@ -40,7 +40,7 @@ export async function shrink(file: File): Promise<Blob> {
   }
 }
 
-/** Falls back to an image element, because Safari decodes more types there than as a bitmap. */
+/** Falls back to an image element, because Safari decodes more types in an image element than as a bitmap. */
 async function open(file: File): Promise<ImageBitmap | HTMLImageElement> {
   try {
     return await createImageBitmap(file);

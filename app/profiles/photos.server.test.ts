@@ -79,7 +79,7 @@ describe("a full storage (F07)", () => {
     const before = await filesOf();
     const lost = Object.assign(new Error("Connection terminated unexpectedly"));
     let writes = 0;
-    /** The second transaction stores the row. */
+    /** A tenant scope whose second transaction, which stores the row, fails before or after its commit. */
     const breaking = (isCommitted: boolean): TenantScope => ({
       ...scope,
       db: {

@@ -38,7 +38,7 @@ export async function storePhoto(
   if (failed) refuseUnstored(failed.reason);
 }
 
-/** Stores a further size of a photo. A photo deleted meanwhile keeps no file: an hourly job removes the file (P03). */
+/** Stores a further size of a photo. If the photo was deleted meanwhile, an hourly job removes the file (P03). */
 export async function storeScaled(
   scope: TenantScope,
   photoId: string,
@@ -51,7 +51,7 @@ export async function storeScaled(
   await scope.db.write(async (w) => {
     const photo = await w.from("photos").select("id").where("id", "=", photoId).forKeyShare().executeTakeFirst();
     if (photo) await keepFiles(w, [key]);
-    // The deletion may have cleared the note above together with its own.
+    // Schedule the removal again, because the photo's deletion may have cleared the entry of `discardUnlessKept`.
     else await discardPhoto(w, photoId);
   });
 }
@@ -74,7 +74,7 @@ export async function discardPhoto(w: TenantWriter, photoId: string): Promise<vo
     select ${w.tenantId}::integer, key, app_now() from unnest(${photoKeys(photoId)}::text[]) key`);
 }
 
-/** Removes a deleted photo's files. An hourly job retries files that failed, and files that a report needed. */
+/** Removes a deleted photo's files. An hourly job retries failed removals, and removals that a report delayed. */
 export async function removeDiscardedPhoto(scope: TenantScope, photoId: string): Promise<void> {
   try {
     const removed = await removeFiles(scope, photoKeys(photoId));
@@ -177,8 +177,8 @@ function refuseBeyond({ premium }: Uploader, count: number): void {
 type NewPhoto = Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string };
 
 /**
- * Stores the photo's row, unless another attempt has stored one. Returns the id of the stored row. The lock on the
- * profile makes simultaneous uploads count one after another (PRO-17, PRO-18).
+ * Stores the photo's row, unless another attempt has stored one. Returns the id of the stored row. A lock on the
+ * profile makes simultaneous uploads check the limit one after another (PRO-17, PRO-18).
  */
 async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto): Promise<string> {
   const { memberId } = uploader;
@@ -204,7 +204,7 @@ export async function lockPhotos(w: TenantWriter, memberId: string): Promise<voi
   if (!(await lockProfile(w, memberId))) throw new Refusal("page.not_found");
 }
 
-/** Keeps the main photo while active. Otherwise the first active photo becomes the main photo. */
+/** Keeps an active main photo. Otherwise the first active photo becomes the main photo. */
 export async function chooseMain(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`update profiles set main_photo_id = (

@@ -7,7 +7,10 @@ let pressedId = "";
 export const photoClassOf = (memberId: string): string | undefined =>
   memberId === pressedId ? pressedClass : undefined;
 
-/** Marks the photo of a pressed card. Two marked photos on one page would end the transition. */
+/**
+ * Marks the photo of a pressed card. Removes an earlier mark, because two marked photos on one page would cancel the
+ * view transition.
+ */
 export function pressPhoto(memberId: string, photo: Element | null): void {
   pressedId = memberId;
   photo?.closest("main")?.querySelector(`.${pressedClass}`)?.classList.remove(pressedClass);

@@ -51,7 +51,7 @@ interface Sheet {
   name: string;
 }
 
-/** An SVG of the size of each scene, with the word "Demo". */
+/** An SVG in the common size of all scenes, with the word "Demo". */
 export function renderSheet({ defs, body, mood, name }: Sheet): string {
   const { width, height } = sheet;
   return (

@@ -5,7 +5,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { type Answer, mostAnswers } from "./answer";
 import { hasContactDetails } from "./contact-details";
 
-/** A text about oneself, whose prompt is null, or the answer to a prompt. */
+/** The answer to a prompt, or the member's text about themselves, whose prompt is null. */
 interface ProfileText {
   prompt: string | null;
   body: string;

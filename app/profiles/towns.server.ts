@@ -69,7 +69,7 @@ export function keyOf(name: string): string {
 
 export const mostSuggestions = 8;
 
-/** Towns for a typed text: first names beginning with the text, then names with a later word beginning with it. */
+/** Towns for a typed text. Town names that begin with the text come before names with a later word that does. */
 export async function suggestTowns(country: string, typed: string): Promise<Town[]> {
   const key = keyOf(typed);
   if (key.length === 0) return [];
@@ -138,7 +138,7 @@ export async function nearestTown(latitude: number, longitude: number): Promise<
   let least = farthestKm;
   for (const country of countriesAround(latitude, longitude)) {
     for (const town of await townsOf(country)) {
-      // Skip a town whose row alone is more than `least` kilometres away.
+      // Skip a town when the distance between the grid rows alone exceeds `least`.
       if (Math.abs(town.cell.y - here.y) > least) continue;
       const away = kmBetween(here, town.cell);
       if (away < least) [nearest, least] = [town, away];

@@ -64,8 +64,8 @@ export function usePhotoUploads(): Uploads {
 }
 
 /**
- * Uploads one photo. Returns null, or the reason of a failure. An empty reason means no answer, or code that did not
- * load.
+ * Uploads one photo. Returns null, or the reason for a failure. The reason is empty when no answer arrived or the code
+ * did not load.
  */
 export async function sendOne(
   { file, key }: Pick<Upload, "file" | "key">,

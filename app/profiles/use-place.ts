@@ -14,7 +14,7 @@ export function storedPlace({ country, region, city }: ProfileEditor["profile"])
   return { country, region: region ?? "", city: city ?? "" };
 }
 
-/** State of the place fields. Typed values stay after a refusal. */
+/** State of the place fields. Keeps typed values after a refusal. */
 export function usePlace(profile: ProfileEditor["profile"], refusal: RefusalView) {
   const [place, setPlace] = useState(() => typedPlace(profile, refusal));
   return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Heads of the Open Peeps set that demo members wear. The others are costumes or show a creed. */
+/** Heads from the Open Peeps set for demo members. Excludes costumes and religious headwear. */
 export const heads = [
   "afro",
   "bangs",
@@ -62,7 +62,7 @@ export const glasses = ["glasses", "glasses2", "glasses3", "glasses5", "sunglass
 
 export const cloths = ["plain", "stripes", "dots", "checks"] as const;
 
-// The values are written into an SVG, so each has a closed form.
+// Allow only fixed values and formats, because the values are written into an SVG.
 const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /** Looks of a drawn person. */
@@ -80,7 +80,7 @@ export const portraitSchema = z.strictObject({
   build: z.int().min(85).max(125),
   /** True for lines beside the eyes and the mouth. */
   lined: z.boolean(),
-  /** A half-length portrait shows more of the place behind. */
+  /** A half-length portrait shows more of the background than a bust. */
   crop: z.enum(["bust", "half"]),
 });
 export type Portrait = z.infer<typeof portraitSchema>;

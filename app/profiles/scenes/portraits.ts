@@ -7,7 +7,7 @@ import { seededRandom } from "./random";
 
 const outline = "#1b1512";
 
-/** Colours that the set draws with, replaced by inks and patterns afterwards. */
+/** Placeholder colours for Open Peeps. `drawFigure` replaces them by the portrait's colours and pattern. */
 const stand = { skin: "0a0a01", shirt: "0a0a02", hair: "0a0a03" };
 
 /**
@@ -55,7 +55,7 @@ export function clothPattern({ cloth, shirt, trim }: Portrait, id: string): stri
   );
 }
 
-/** The figure on a paper edge, which separates its outline from a dark place. */
+/** Draws the figure with a paper-coloured edge, which separates its outline from a dark background. */
 export function drawFigure(portrait: Portrait, paper: string, cloth: string): string {
   const parts = partsOf(portrait);
   const { body, head, face, beard, glasses } = parts;
@@ -73,14 +73,14 @@ export function drawFigure(portrait: Portrait, paper: string, cloth: string): st
 /** Lines below the eyes, and from the nose to the mouth. */
 const ageLines = '<path d="M353 352q10 8 24 6M432 350q10 6 20 1M372 402q-8 14-3 26"/>';
 
-/** Hair in its colour with a dark outline, because the set draws all hair black. */
+/** Hair in its colour with a dark outline, because Open Peeps draws all hair black. */
 function dyed(part: string, hair: string, width: number): string {
   return part
     .replaceAll(/<path(?![^>]*fill=)/g, '<path fill="#000"')
     .replaceAll('fill="#000"', `fill="${hair}" stroke="${outline}" stroke-width="${width}"`);
 }
 
-/** Places of the parts in a drawing of the set, in their order. */
+/** Opening tags of the parts of an Open Peeps drawing, in the order of the drawing. */
 const marks = [
   '<g transform="matrix(.99789 0 0 1 156 62)">',
   '<g transform="translate(315 248)">',

@@ -70,7 +70,7 @@ function CropArea({ image, shape, zoom, onZoom, onPart }: CropAreaProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   return (
     <>
-      {/* Load the style sheet here, because the build omits the loader for lazy code's styles (P12). */}
+      {/* Load the style sheet here, because the build loads no style sheets of lazily imported code (P12). */}
       <link rel="stylesheet" href={styles} />
       <div className="relative h-[min(24rem,42vh)] overflow-hidden rounded-card bg-sunken">
         <Cropper

@@ -20,7 +20,7 @@ type EditSectionProps = {
   children: (refusal: RefusalView, answer: unknown) => ReactNode;
 };
 
-/** A section of the profile with its own save button, because members more often finish short forms. */
+/** A section of the profile with its own save button, because members complete short forms more often. */
 export function EditSection({ section, title, hint, fields, wasSaved, children }: EditSectionProps) {
   const t = useT();
   const fetcher = useFetcher<{ saved: string }>({ key: `profile ${section}` });

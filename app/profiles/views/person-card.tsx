@@ -31,7 +31,7 @@ interface PersonCardProps {
   /** True for the first list of a page, whose first photos load at once. */
   leads?: boolean;
   mark?: CardMark | null;
-  /** A quick act beside the link, such as a like. */
+  /** A quick action beside the link, such as a like. */
   children?: ReactNode;
 }
 
@@ -69,7 +69,7 @@ export function PersonCard({ person, list = "people", index, leads = false, mark
   );
 }
 
-/** Opens the profile with its card's facts, while the rest loads. */
+/** Shows the card's facts on the profile page until the page's data has loaded. */
 function holdCard(card: Person): void {
   holdPart(paths.member(card.id), { page: null, blocked: null, card });
 }

@@ -5,7 +5,7 @@ import { hasContactDetails } from "../contact-details";
 interface ReviewNoticeProps {
   state: "pending" | "refused" | null;
   body: string;
-  /** The reason of a refusal, as text. */
+  /** The reason for a refusal, as text. */
   reason: string | null;
   howToObject: string;
 }

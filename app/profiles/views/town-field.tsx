@@ -58,7 +58,10 @@ export function TownField({ country, value, error, onChange, onTown, frame, clas
   );
 }
 
-/** True when a suggestion was chosen. Some browsers then send a plain Event, others a replacement. */
+/**
+ * True when a suggestion was chosen. Browsers then fire a plain `Event`, or an `InputEvent` of the type
+ * `insertReplacementText`.
+ */
 function isTaken(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 }
