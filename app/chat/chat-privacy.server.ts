@@ -18,7 +18,7 @@ export async function readMarks(q: TenantReader, memberId: string): Promise<Chat
   return { reading: !row.hides_reading, typing: !row.hides_typing };
 }
 
-/** Saves the given choices. A choice left out stays as stored, so that a second tab changes nothing unasked. */
+/** Saves the given choices. Leaves omitted choices as stored, so that a second tab cannot overwrite them. */
 export async function saveMarks(
   w: TenantWriter,
   memberId: string,

@@ -80,7 +80,7 @@ export interface MessageRow {
   body: string;
   gift: string | null;
   photo: ChatPhoto | null;
-  /** The liked part that the message answers. A photo that is gone is null. */
+  /** The liked part that the message answers. A missing photo is null. */
   part: KeptPart | null;
   at: string;
   removed: boolean;
@@ -165,8 +165,8 @@ async function findOpenRow(
 }
 
 /**
- * SQL for the part of the message `page`. The id of a photo that others cannot see any more becomes null. Row-level
- * security allows no index for a comparison with `->>`, so `page` has the id as a column.
+ * SQL for the part of the message `page`. The id of a photo that is no longer public becomes null. Row-level security
+ * allows no index for a comparison with `->>`, so `page` has the id as a column.
  */
 function shownPart(tenantId: number) {
   return sql`case when page.part_photo is not null and (select ph.state from photos ph where ph.tenant_id = ${tenantId}
@@ -239,7 +239,7 @@ function readingShown(tenantId: number) {
 
 /**
  * Marks messages as read up to number `upToSeq`. The same statement recounts the unread messages (C-4). A repeated mark
- * changes nothing, so that polls keep their tags.
+ * changes nothing, so that polled responses keep their ETags.
  */
 export async function markConversationRead(
   w: TenantWriter,

@@ -26,7 +26,7 @@ export type MessageOrigin = "member" | "fictional" | "system";
 export const messagesPerPage = 50;
 export const conversationsPerPage = 30;
 
-/** A conversation opens with all its unread messages. Above this number only the newest page loads. */
+/** Maximum unread messages with which a conversation opens. With more unread messages, only the newest page loads. */
 export const newPerPage = 500;
 export const seenBeforeNew = 10;
 

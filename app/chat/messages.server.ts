@@ -24,7 +24,7 @@ interface Addressed {
 
 interface NewMessage extends Addressed {
   body: string;
-  /** The part of the recipient's profile that the sender likes with these words, in the same transaction. */
+  /** The part of the recipient's profile that the sender likes with this message, in the same transaction. */
   likes?: LikedPart;
 }
 
@@ -99,7 +99,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant), sendable(w, message.content));
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
   if (message.files) {
-    // Keep the transaction open, because a failed attempt must not store the files.
+    // Defer the commit, because a failed attempt must not store the files.
     w.deferCommit();
     await keepFiles(w, message.files);
   }
@@ -130,7 +130,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   };
 }
 
-/** Likes the part that the message answers. The transaction stays open, so that neither is stored without the other. */
+/** Likes the part that the message answers. Defers the commit, so that like and message are stored together. */
 async function likeBeside(w: TenantWriter, fromId: string, toId: string, part: LikedPart): Promise<KeptPart | null> {
   w.deferCommit();
   const liked = await like(w, { fromId, toId, origin: "member", part });
@@ -227,7 +227,7 @@ function isSame(earlier: EarlierMessage, facts: SendContextRow, { content, likes
   return content.kind === "gift" ? gift === content.gift : digest === content.photo.digest;
 }
 
-/** A crop gives the quoted photo a new id, so that a retry names a photo that is gone. */
+/** True when a retry quotes the same part. A crop changes a quoted photo's id, so a retry may name a missing photo. */
 function isSamePart(kept: KeptPart | null, liked: LikedPart | undefined, isPhotoGone: boolean): boolean {
   if (!kept || !liked) return !kept && !liked;
   if ("photo" in kept) return "photo" in liked && (isPhotoGone || kept.photo === liked.photo);

@@ -6,7 +6,7 @@ export function conversationOfPair(tenantId: number, one: string, two: string): 
   return sql`select c.id from conversations c where c.tenant_id = ${tenantId} and c.low_id = ${low} and c.high_id = ${high}`;
 }
 
-/** Orders two ids as PostgreSQL does, because lower-case text sorts like PostgreSQL's bytes. */
+/** Orders two ids as PostgreSQL does. Lower-case uuid text and PostgreSQL's uuid bytes have the same order. */
 export function orderPair(one: string, two: string): [low: string, high: string] {
   return one < two ? [one, two] : [two, one];
 }

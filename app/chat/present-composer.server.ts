@@ -36,7 +36,7 @@ export function presentComposer(
   };
 }
 
-/** The policy's answer with its text. The action refuses in the same words. */
+/** The policy's answer with its text. The action's refusal has the same text. */
 function composerState(visit: ChatVisit, sending: SendAnswer): ComposerState {
   if (sending.allowed) return sending;
   const { code, facts } = sending;

@@ -1,14 +1,14 @@
 import type { PushPhase } from "~/client/push/push-state";
 import type { ShownMessage } from "./message";
 
-/** Age up to which a message counts as just sent, also on the page that a first message opens. */
+/** Age up to which a message counts as just sent. Covers a first message, which opens a new page. */
 const justSentMs = 60_000;
 
 interface PushFacts {
   phase: PushPhase;
   isDismissed: boolean;
   messages: readonly Pick<ShownMessage, "mine" | "at">[];
-  /** Server time at which the conversation was opened, like the times of messages. */
+  /** Server time at which the conversation was opened, comparable with the times of messages. */
   openedAt: string;
 }
 

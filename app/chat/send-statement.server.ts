@@ -41,7 +41,7 @@ export function sendStatement(tenant: Tenant, outgoing: OutgoingMessage): RawBui
   const part = outgoing.part && JSON.stringify(outgoing.part);
   // Preview a gift by its id, because each reader sees its name in their own language.
   const preview = gift ?? body;
-  // A sent text clears the draft. Photos and gifts leave the draft.
+  // A sent text clears the draft. Photos and gifts do not change the draft.
   const isText = content.kind === "text";
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`

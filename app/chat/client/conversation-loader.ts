@@ -3,7 +3,7 @@ import { clientLoader as openPage } from "~/client/client-loader";
 import type { ConversationPage } from "../present-conversation.server";
 import { noteReadFromServer, type OpenedConversation, withNewest } from "./held-conversation";
 
-/** Opens a conversation with held data, if any. The draft is always the newest of this document. */
+/** Opens a conversation, from held data if any. The draft is the newest draft typed in this document. */
 export async function clientLoader({
   request,
   params,

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens the conversation whose server answers with `stored`. */
+/** Opens the conversation. The server answers with `stored`. */
 async function open(whileReading = () => {}) {
   const serverLoader = async () => {
     vi.advanceTimersByTime(600);

@@ -10,7 +10,7 @@ interface TypedDraft {
 /** Texts typed in this document, until a later read of their conversation contains them. */
 const typed = new Map<string, TypedDraft>();
 
-/** Numbers up to which this document has marked conversations as read. */
+/** Number of the latest message that this document has marked as read, by conversation. */
 const readUpTo = new Map<string, number>();
 
 export function noteTyped(conversationId: string, text: string): void {
@@ -30,7 +30,9 @@ export function noteSaved(conversationId: string, text: string): void {
   if (draft?.text === text) draft.savedAt = performance.now();
 }
 
-/** Forgets a draft that was saved before the server read the conversation, because a newer one may have come. */
+/**
+ * Forgets a draft that was saved before the server read the conversation, because the server may have a newer draft.
+ */
 export function noteReadFromServer(conversationId: string, askedAt: number): void {
   const draft = typed.get(conversationId);
   if (draft && draft.savedAt < askedAt) typed.delete(conversationId);
@@ -46,11 +48,11 @@ export function noteReadMark(conversationId: string, seq: number): void {
 }
 
 export interface OpenedConversation extends ConversationPage {
-  /** True until the server has answered to the opening. */
+  /** True when the page shows held data instead of a new answer from the server. */
   isHeld?: boolean;
 }
 
-/** Adds this document's newer draft and read mark to a page read earlier. Each opening has its own form key. */
+/** Adds this document's newer draft and read mark to the page's data. Gives each opening its own idempotency key. */
 export function withNewest(page: ConversationPage, isHeld: boolean): OpenedConversation {
   const isRead = page.lastSeq <= (readUpTo.get(page.id) ?? 0);
   const draft = typed.get(page.id)?.text ?? page.draft;

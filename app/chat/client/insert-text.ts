@@ -4,7 +4,7 @@ export function insertText(field: HTMLTextAreaElement, text: string): void {
   field.dispatchEvent(new Event("input"));
 }
 
-/** Restores an unsent text into its field, before newer text. */
+/** Puts an unsent text back into its field, in front of newer text. */
 export function restoreText(field: HTMLTextAreaElement, text: string): void {
   insertText(field, field.value ? `${text}\n${field.value}` : text);
 }

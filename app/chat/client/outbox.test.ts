@@ -47,7 +47,7 @@ async function load(memberId = "anna"): Promise<void> {
   outbox.openOutbox(memberId);
 }
 
-/** Loads the page online, as every test begins. Offline tests go offline afterwards. */
+/** Loads `network.ts` online, then restores the test's network state. */
 async function comeWithNetwork(): Promise<void> {
   const isThere = network;
   network = true;

@@ -63,7 +63,7 @@ export function tryAgain(key: string): void {
   void work();
 }
 
-/** Removes a message from the outbox, because the page shows the message or the writer discards the message. */
+/** Removes a message that the page shows, or that the writer discards. */
 export function discard(key: string): void {
   keep(pendingMessages.get().filter((message) => message.key !== key));
 }

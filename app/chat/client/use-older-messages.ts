@@ -26,7 +26,7 @@ export function useOlderMessages({ conversationId, messages, hasOlder, onOlder, 
   useEffect(() => {
     const box = scroller.current;
     if (!box || !hasOlder || first === undefined) return;
-    // Scrolling fires often, so this flag limits each page to one request, or one more after a failure.
+    // Limits each page to one request, or a second after a failure, because scrolling fires many events.
     let isAsked = false;
     const look = async () => {
       const above = box.scrollHeight - box.clientHeight + box.scrollTop;

@@ -2,7 +2,10 @@ import { type RefObject, useRef } from "react";
 import { isTyped, noteTyped } from "./held-conversation";
 import { useBeforePaint } from "./use-before-paint";
 
-/** Notes each change of the field for the next opening of its conversation. An untouched field shows a newer draft. */
+/**
+ * Remembers each change of the field for the next opening of the conversation. Shows a newer draft in an untouched
+ * field.
+ */
 export function useTypedDraft(conversationId: string, draft: string, composer: RefObject<HTMLTextAreaElement>): void {
   useBeforePaint(() => {
     const field = composer.current;

@@ -25,7 +25,7 @@ export interface AttachmentMenuProps {
   onSend(content: PendingContent): Promise<void>;
   photo: ComposerState;
   gifts: readonly (OfferedGift & { allowed: boolean })[];
-  /** The reason why one of the gifts is unavailable. */
+  /** The refusal of an unavailable gift. Null when all gifts are available. */
   giftRefusal: ComposerState | null;
 }
 

@@ -52,7 +52,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
       <div
         ref={props.scroller}
         id="messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too (WCAG 2.1.1).
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must scroll by keyboard (WCAG 2.1.1).
         tabIndex={0}
         className="flex min-h-[40dvh] grow flex-col-reverse overflow-y-auto overscroll-contain low:overscroll-auto"
       >
@@ -111,7 +111,7 @@ interface BeginningProps {
   children: ReactNode;
 }
 
-/** Placeholder of an empty conversation. Icebreakers show only when the member may write. */
+/** Placeholder of an empty conversation. Shows icebreakers only when the member may write. */
 function Beginning({ person, name, mayWrite, children }: BeginningProps) {
   const t = useT();
   return (

@@ -57,7 +57,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** Delivered messages. Not drawn again for a pending message, which must show at once. */
+/** Delivered messages. Memoised, because rendering the list again would delay a pending message. */
 const MessageDays = memo((props: MessageDaysProps) => {
   const { messages, timeZone, now } = props;
   const locale = useLocale();

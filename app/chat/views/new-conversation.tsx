@@ -74,7 +74,7 @@ export function NewConversation(props: NewConversationProps) {
   );
 }
 
-/** Keeps the chosen icebreaker after the member navigates back. */
+/** The last chosen icebreaker, also after the member navigates back. */
 function useLastChosen(chosen: string | null): string | null {
   const [last, setLast] = useState(chosen);
   if (chosen !== null && chosen !== last) setLast(chosen);

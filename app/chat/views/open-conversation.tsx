@@ -58,7 +58,7 @@ export function OpenConversation(page: OpenedConversation) {
   return <ConversationScreen {...screen} conversationId={id} />;
 }
 
-/** The composer's props. The attachment key keeps its initial value. A newer draft shows in an untouched field. */
+/** The composer's props. Keeps the attachments' initial idempotency key. An untouched field shows a newer draft. */
 function useComposer(page: ConversationPage, onSend: ReturnType<typeof useSending>["send"]) {
   const { id, person, attachmentMenu, state, balance, messageLength, clientId, unconfirmed } = page;
   const refusal = useRefusal();
@@ -87,7 +87,7 @@ function useComposer(page: ConversationPage, onSend: ReturnType<typeof useSendin
   };
 }
 
-/** The first answer of the server draws the line above new messages. Later answers must not move the line. */
+/** The server's first answer fixes the line above new messages. Later answers must not move the line. */
 function useNewAfter({ unread, readSeq, isHeld = false }: OpenedConversation): number | null {
   const [line, setLine] = useState({ after: unread > 0 ? readSeq : null, isHeld });
   if (line.isHeld && !isHeld) setLine({ after: unread > 0 ? readSeq : line.after, isHeld });
