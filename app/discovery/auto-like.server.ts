@@ -20,7 +20,7 @@ interface AutoLiker {
  */
 export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLiker | null> {
   if (!w.tenant.settings.auto_like || viewer.state !== "active") return null;
-  // A refused like must also undo the session's choice.
+  // Defer the commit, because a refused like must also undo the session's choice.
   w.deferCommit();
   const isFirst = await drawLiker(w, viewer);
   const liker = await findLiker(w, viewer);
@@ -28,7 +28,7 @@ export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLik
   return liker;
 }
 
-/** Chooses the fictional profile for this session. A second tab waits here, then finds the same profile. */
+/** Chooses the fictional profile for this session. A second tab waits for this choice, then finds the same profile. */
 async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   const drawn = await w.rows(sql`
     insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)

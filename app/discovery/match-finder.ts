@@ -18,7 +18,7 @@ export interface FinderCriteria {
 const finderParts = ["reason", "interests", "age", "within"] as const;
 export type FinderPart = (typeof finderParts)[number];
 
-/** Why a member is shown. Null or false for a reason that does not hold. */
+/** Reasons why a member is shown. Null or false for a reason that does not apply. */
 export interface SuggestionReasons {
   /** The searched or shared interests that this member has. */
   common: string[];

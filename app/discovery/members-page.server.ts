@@ -107,7 +107,7 @@ function presentFound(
   visit: SearchVisit,
   { key, pageNumber, filters }: { key: string; pageNumber: number; filters: SearchFilters },
 ) {
-  // Show the answer as the one fact on a card when the search asks for answers.
+  // Drop shared interests when the search asks for answers, so that cards show the answer instead.
   const asked = (row: CardRow) => (filters.answers ? { ...row, shared: null } : row);
   const present = (rows: CardRow[]) => rows.map((row) => presentCard(asked(row), visit));
   return {

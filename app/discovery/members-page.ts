@@ -34,7 +34,7 @@ export interface MembersPage {
   isMember: boolean;
   /** True for suggestions, when the URL contains no search. */
   isPreset: boolean;
-  /** The preferences that this search would replace when saved. Null for equal ones and for visitors. */
+  /** Preferences to save from this search. Null for a search without changes, and for visitors. */
   savable: Preferences | null;
   /** True when the search was just saved as preferences. */
   isSaved: boolean;

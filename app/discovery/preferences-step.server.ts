@@ -19,9 +19,9 @@ export interface StepProfile {
   city: string | null;
   age: number;
   hasAbout: boolean;
-  /** The tenant's questions. Empty for a member who has answered one. */
+  /** The tenant's questions. Empty for a member who has already answered a question. */
   prompts: { id: string; question: string }[];
-  /** Empty in the steps that show none. */
+  /** Empty in steps that show no photos. */
   photos: { id: string; src: string }[];
   photosAllowed: number;
   /** Idempotency key of the plain form. */
@@ -51,10 +51,10 @@ export async function readStepProfile(
   };
 }
 
-/** Years around the own age in a first answer, which the member sees and may change. */
+/** Years below and above the member's age in the proposed age range. */
 const yearsAround = 10;
 
-/** The questions of a step, with first answers near the member. */
+/** The questions of a step. Proposes ages and places near the member's own. */
 export function questionsOfStep(visit: PageVisit, viewer: Viewer, profile: StepProfile): PreferenceQuestions {
   const questions = readQuestions(visit, viewer);
   const answers = viewer.preferences ? questions.answers : { ...questions.answers, ...agesAround(profile, questions) };
@@ -66,7 +66,10 @@ function agesAround({ age }: StepProfile, { asksAge, minAge }: PreferenceQuestio
   return { minAge: Math.max(minAge, age - yearsAround), maxAge: Math.min(oldestAge, age + yearsAround) };
 }
 
-/** A member without a town chooses the distance with the town, and starts in the own country. */
+/**
+ * Offers the distance to a member without a town, because this step also asks for the town. Proposes the member's
+ * country.
+ */
 function askForPlace(questions: PreferenceQuestions, { city, country }: StepProfile): PreferenceQuestions {
   if (city !== null) return questions;
   const { answers, countries, distance } = questions;

@@ -48,8 +48,8 @@ export async function skipPreferences(w: TenantWriter, memberId: string): Promis
 }
 
 /**
- * Real and fictional members who fit the viewer's preferences. Counting stops at `mostCounted`. Members who rule the
- * viewer out count, because their absence would tell their preferences.
+ * Real and fictional members who fit the viewer's preferences. Counting stops at `mostCounted`. Includes members whose
+ * preferences exclude the viewer, because leaving them out would reveal their preferences.
  */
 export async function countSuggested(q: TenantReader, viewer: Viewer): Promise<MemberCounts> {
   const [row] = await q.rows(sql<MemberCounts>`

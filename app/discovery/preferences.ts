@@ -41,7 +41,7 @@ type Where = Pick<Preferences, "within" | "places">;
 
 type OfferedPeople = Pick<SearchOffer, "genders" | "minAge">;
 
-/** All genders mean anybody, so that a gender added later counts. */
+/** Stores a choice of all genders as an empty list, so that genders added later are included. */
 export function checkWho(typed: TypedWho, { genders: all, minAge: youngest }: OfferedPeople): Checked<Who> {
   const genders = all.filter((gender) => typed.genders.includes(gender));
   const values = {
@@ -54,7 +54,7 @@ export function checkWho(typed: TypedWho, { genders: all, minAge: youngest }: Of
   return { values, problems };
 }
 
-/** The age, null for an empty field, or NaN. */
+/** The age. Null for an empty field, NaN for other text. */
 function readAge(text: string): number | null {
   if (text.trim() === "") return null;
   return /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
@@ -90,7 +90,7 @@ function shortest(places: readonly string[], { countries }: OfferedPlaces): stri
   return places.filter((place) => place === countryOf(place) || !places.includes(countryOf(place)));
 }
 
-/** The search of saved preferences, in parts that the tenant's search form offers. */
+/** The search for saved preferences, limited to fields of the tenant's search form. */
 export function preferredSearch(preferences: Preferences, offer: SearchOffer): SearchFilters {
   const { minAge, maxAge, within } = preferences;
   const filters: SearchFilters = {};
@@ -118,7 +118,7 @@ function placesIn(wanted: readonly string[], offer: SearchOffer): SearchFilters 
   return only === country ? { country } : { country, countryregion: only };
 }
 
-/** The preferences that a search stands for. Filters without a preference, such as interests, are left out. */
+/** The preferences equal to a search. Leaves out filters that are no preference, such as interests. */
 export function preferencesOf(filters: SearchFilters): Preferences {
   const { gender, genders = [], min_age = null, max_age = null, within = null, places = [] } = filters;
   const only = filters.countryregion ?? filters.country;

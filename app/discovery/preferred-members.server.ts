@@ -11,8 +11,8 @@ import { searchOffer } from "./search-offer.server";
 export type Seeker = Pick<Viewer, "memberId" | "gender" | "country" | "hasArea" | "preferences">;
 
 /**
- * The viewer's preferences as a search. Unanswered preferences are preset, in any country. The preset sexuality stays
- * for its gender, because no preference replaces it (AMB-077).
+ * The viewer's preferences as a search. Uses the preset, without its country, for unanswered preferences. Keeps the
+ * preset sexuality while the gender is the preset gender (AMB-077).
  */
 export function suggestedSearch(tenant: Tenant, viewer: Seeker): SearchFilters {
   const offer = searchOffer(tenant, viewer);
@@ -33,7 +33,7 @@ export function suggestedTo(q: TenantReader, viewer: Seeker): RawBuilder<boolean
 
 /**
  * SQL condition: the preferences of `p` do not rule out the viewer's gender or age. A member without preferences
- * accepts every viewer. PostgreSQL estimates `is null` by statistics, and `coalesce` not.
+ * accepts every viewer. Uses `is null`, because PostgreSQL has no statistics for `coalesce`.
  */
 export function acceptsViewer(q: TenantReader, { memberId, gender }: Seeker): RawBuilder<boolean> {
   const age = sql`(select date_part('year', age(app_now()::date, me.birth_date)) from profiles me

@@ -91,7 +91,7 @@ function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string })
 
 interface DistanceStep {
   km: number;
-  /** SQL for the step's members, empty unless `isOpen`. */
+  /** SQL for the step's members. Returns no rows unless the condition `isOpen` is true. */
   members(isOpen: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 

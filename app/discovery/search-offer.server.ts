@@ -22,7 +22,7 @@ export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"
   };
 }
 
-/** True when the tenant shows towns, because a distance reveals about as much. */
+/** True when the tenant shows towns, because a distance reveals about as much as a town. */
 export function tellsDistances({ visible_profile_fields }: Tenant["settings"]): boolean {
   return visible_profile_fields.includes("city");
 }

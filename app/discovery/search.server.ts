@@ -59,8 +59,8 @@ interface SearchQuery {
 }
 
 /**
- * A page of members with their count, plus similar members on the last page. Takes a second round trip only when the
- * list ends unexpectedly.
+ * A page of members with their count, plus similar members on the last page. Needs a second round trip only when the
+ * page is unexpectedly the last.
  */
 export async function findMembers(q: TenantReader, question: SearchQuery): Promise<FoundMembers> {
   const { viewerId, filters, after, order = "active", countsAgain = false } = question;
@@ -192,7 +192,7 @@ function similarTo(q: TenantReader, question: SearchQuery) {
   };
 }
 
-/** SQL condition: `p` fits all filters. A visitor has no place to measure the distance from. */
+/** SQL condition: `p` fits all filters. Ignores the distance for visitors, who have no place. */
 export function fitsSearch(
   q: TenantReader,
   viewerId: string | null,

@@ -14,9 +14,9 @@ export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
   countryregion?: string;
   min_age?: number;
   max_age?: number;
-  /** Members need at least one of these interests. */
+  /** Interests to search for. A member needs at least one of the interests. */
   interests?: string[];
-  /** Genders and places of saved preferences that name several. A single one is `gender`, `country` or `countryregion`. */
+  /** Several genders or places of saved preferences. A single value is in `gender`, `country` or `countryregion`. */
   genders?: string[];
   places?: string[];
   /** True for members with a public answer to one of the site's questions. */
@@ -25,7 +25,7 @@ export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
   within?: number;
 }
 
-/** Parts of a search without a field of the form. */
+/** Parts of a search that are no form field. */
 export const extraParts = ["within", "genders", "places", "answers"] as const;
 export type ExtraPart = (typeof extraParts)[number];
 
@@ -84,7 +84,7 @@ export function presetSearch({ gender, country, niche }: Searcher, offer: Search
     if (offer.fields.includes("gender")) filters.gender = "male";
     if (offer.fields.includes("sexuality")) filters.sexuality = "gay";
   } else if (gender && offer.fields.includes("gender")) {
-    // A gender beyond the two says nothing about the genders to meet.
+    // Other genders give no hint about the genders to search for.
     const other = { male: "female", female: "male" }[gender];
     if (other && offer.genders.includes(other)) filters.gender = other;
   }

@@ -22,7 +22,7 @@ export function poolOf(q: TenantReader, viewer: Viewer, fitting: RawBuilder<unkn
   const wanted = sql`${visibleProfiles(q, viewer.memberId)} and ${searchConditions(q, filters)}`;
   const suits = sql`${acceptsViewer(q, viewer)} and ${fitting}`;
   const from = sql`${wanted} and ${suits}`;
-  // A draw keeps the latest members from taking all places.
+  // Add random members, because recently active members would otherwise fill the pool.
   const fromDraw = sql`${from} and p.active_step <= ${drawnInstant(q, viewer.memberId)}`;
   const steps = [
     nearestFirst("latest", { from, most: latest, within }),
@@ -37,7 +37,7 @@ export function poolOf(q: TenantReader, viewer: Viewer, fitting: RawBuilder<unkn
     pool as materialized (${sql.join(pools, sql` union all `)})`;
 }
 
-/** SQL condition: `p` shows a place within `within` kilometres, by the table expression `near`. */
+/** SQL condition: `p` shows a place within `within` kilometres. Reads the table expression `near`. */
 function livesNear(within: number | undefined): RawBuilder<boolean> {
   if (within === undefined) return sql<boolean>`true`;
   return sql<boolean>`(p.place_shown = 'city'
@@ -71,12 +71,12 @@ function fromAnywhere(from: RawBuilder<unknown>, fromDraw: RawBuilder<unknown>):
   ];
 }
 
-/** Viewer and day as text, for draws that stay equal all day. */
+/** Viewer and day as text, a seed for random values that stay equal all day. */
 export function dayOf(q: TenantReader, me: string): RawBuilder<string> {
   return sql`(select ${me}::text || (app_now() at time zone ${q.tenant.settings.time_zone})::date)`;
 }
 
-/** The instant of the day's draw, within the last week. */
+/** The day's random instant, within the last week. */
 function drawnInstant(q: TenantReader, me: string): RawBuilder<Date> {
   return sql`(select app_now() - make_interval(days => ${idleDays.recent})
     * (('x' || substr(md5(${dayOf(q, me)}), 1, 7))::bit(28)::integer / 268435456.0))`;

@@ -40,7 +40,7 @@ function open(answer: MembersPage): OpenSearch {
   return { state, next: answer.next, similarCount: answer.similar };
 }
 
-/** Shows a newer answer of an open search, such as without a member blocked in another tab. */
+/** Updates an open search with a newer answer, which may lack a member blocked in another tab. */
 function renew(search: OpenSearch, answer: MembersPage): OpenSearch {
   if (answer.isCleared || search.state.results.length < 2) return open(answer);
   return { ...search, state: renewPage(search.state, loadedOf(answer)) };

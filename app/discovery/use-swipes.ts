@@ -29,7 +29,7 @@ export function useSwipes(game: SwipeGame) {
     const isRefused = status >= 400 && status < 500;
     const unheard = t(status === 0 ? "errors:network" : "errors:formFailed");
     toast({ text: message || unheard, tone: "danger" });
-    // Do not reload without an answer, because a failed reload would show an error page.
+    // Reload only after a refusal, because without a connection the failed reload would show an error page.
     if (isRefused) revalidate();
   }
 

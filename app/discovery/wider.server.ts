@@ -27,8 +27,8 @@ interface CountedWay extends MemberCounts {
 }
 
 /**
- * Searches that find members: by the viewer's preferences, and without one of these. Counts members who rule the viewer
- * out, because their absence would tell their preferences. Null when no search finds members.
+ * Searches that find members: by all the viewer's preferences, or by all but one. Counts members whose preferences
+ * exclude the viewer, because leaving them out would reveal their preferences. Null when no search finds members.
  */
 export async function readWiderChoice(q: TenantReader, visit: PageVisit, viewer: Viewer): Promise<WiderChoice | null> {
   const counted = await countWays(q, viewer.memberId, waysFrom(suggestedSearch(q.tenant, viewer)));

@@ -5,9 +5,9 @@ import type { SuggestionReasons } from "../match-finder";
 
 interface BecauseProps {
   reasons: SuggestionReasons;
-  /** True for a member active today beside a card that does not say so. */
+  /** True for a member active today whose card does not say so. */
   isActive?: boolean;
-  /** The words without a reason. A list leaves them out, because each of its members would have the same. */
+  /** Text for a member without reasons. Lists leave out this text, because the text would repeat for each member. */
   otherwise?: string;
 }
 

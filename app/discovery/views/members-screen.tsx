@@ -167,12 +167,12 @@ function useFocusAfter(page: ResultPage | undefined, next: string | null, more: 
 interface PeopleProps {
   people: readonly Person[];
   leads?: boolean;
-  /** True when cards carry a heart. */
+  /** True when each card has a like button. */
   likes: boolean;
   list?: RefObject<HTMLUListElement> | undefined;
 }
 
-/** Drawn once for its people, not at each step of the router. */
+/** Memoised, because each state change of the router would otherwise render all cards again. */
 const People = memo(({ people, leads, likes, list }: PeopleProps) => {
   const shown = useFirstShown(people);
   return (

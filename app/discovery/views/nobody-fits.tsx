@@ -7,7 +7,7 @@ import type { WiderChoice } from "../wider";
 interface NobodyFitsProps {
   title: string;
   text: string;
-  /** Words of the link to all members. */
+  /** Text of the link to all members. */
   search: string;
   wider: WiderChoice | null;
 }

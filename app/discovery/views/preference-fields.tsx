@@ -13,7 +13,7 @@ import { DistanceControl } from "./distance-control";
 interface PreferenceFieldsProps {
   questions: PreferenceQuestions;
   refusal: RefusalView;
-  /** True below a title that asks for the genders already. */
+  /** True when the page's title already asks for the genders. */
   isAskedAbove?: boolean;
 }
 

@@ -26,7 +26,7 @@ export const filtersId = "filters";
 /** Fields always visible. A button reveals the others, so that keyboard users can skip them. */
 const firstFields: readonly SearchField[] = ["gender", "age", "country", "region"];
 
-/** Windows that show the form at once, as the utilities of `lg` in `sheetStyle`. */
+/** Media query of windows that show the form at once. Equals the `lg:` breakpoint in `sheetStyle`. */
 const besideResults = "(width >= 62rem)";
 
 /** On phones the form is a popover. Browsers without popovers show it in the page. */

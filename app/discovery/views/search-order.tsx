@@ -8,7 +8,7 @@ import type { MembersPage } from "../members-page";
 import { writeSearch } from "../search-address";
 import { searchOrders } from "../search-order";
 
-/** The orders of the results, behind one button. */
+/** A menu of the results' sort orders. */
 export function OrderMenu({ answer: { filters, order, form } }: { answer: MembersPage }) {
   const t = useT();
   const offered = searchOrders.filter((each) => each !== "nearest" || form.distance !== "none");
@@ -33,7 +33,7 @@ export function OrderMenu({ answer: { filters, order, form } }: { answer: Member
   );
 }
 
-/** The main parameters of the ranking, behind an information sign. */
+/** The main parameters of the ranking, shown by an information button. */
 export function RankingNote({ answer: { order, isPreset, preferences } }: { answer: MembersPage }) {
   const t = useT();
   return (

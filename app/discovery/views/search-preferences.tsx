@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import type { MembersPage } from "../members-page";
 
-/** In the form on phones, where the form is a sheet. Beside the filters in use in wide windows. */
+/** Styles by place: in the form's sheet on phones, beside the active filters in wide windows. */
 const placeStyles = {
   sheet: "grid justify-items-start gap-1 border-t border-line px-5 py-3 lg:hidden",
   results: "flex flex-wrap items-center gap-x-4 max-lg:hidden",
@@ -18,7 +18,7 @@ interface SearchPreferencesProps {
   place: keyof typeof placeStyles;
 }
 
-/** The way from a search to the preferences. A search replaces them only by the button. */
+/** Link from a search to the preferences. Only the save button replaces the preferences by the search. */
 export function SearchPreferences({ answer, place }: SearchPreferencesProps) {
   const { savable, isSaved, preferences, key } = answer;
   const t = useT();

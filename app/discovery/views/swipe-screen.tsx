@@ -153,7 +153,7 @@ function Deck({ top, next, hasDecided, canLike, isBusy, onChoice, wider }: DeckP
   );
 }
 
-/** The same element for a card below and on top, so that its photo stays. `depth` is 0 on top. */
+/** Renders the same element at every depth, so that React keeps the card's photo. The top card has depth 0. */
 function CardPlace({ depth, children }: { depth: number; children: ReactNode }) {
   if (depth === 0) return <div>{children}</div>;
   // Show only one card behind the top card, because the texts of two cards would overlap.
@@ -165,7 +165,7 @@ function CardPlace({ depth, children }: { depth: number; children: ReactNode }) 
   );
 }
 
-/** Names the reason: no member fits the preferences, or after a decision that all members were seen. */
+/** Names the reason: all members were seen or, before the first decision, no member fits the preferences. */
 function NobodyLeft({ hasDecided, wider }: Pick<DeckProps, "hasDecided" | "wider">) {
   const t = useT();
   const part = hasDecided ? "swipe" : "finder";
