@@ -55,8 +55,8 @@ export async function listRecipients(q: TenantReader, after: string | null): Pro
 }
 
 /**
- * Sends the announcement to one batch of members, never twice. Each batch queues the next, so that the queue stays
- * short.
+ * Sends the announcement to one batch of members, never twice. Each batch queues the next batch, so that the queue
+ * stays short.
  */
 export async function notifyBatch(scope: TenantScope, announcement: Announcement, after: string | null): Promise<void> {
   const members = await scope.db.read((q) => listRecipients(q, after));

@@ -4,7 +4,7 @@ import { type GivenChoices, notificationChannels, notificationTypes } from "./pr
 
 const choice = yesOrNo.transform((value) => value === "yes").optional();
 
-/** One switch per type and channel, named "type.channel". A choice that is not sent stays as stored. */
+/** One switch per type and channel, named "type.channel". An omitted choice stays as stored. */
 export const choicesInput = z.strictObject(
   Object.fromEntries(
     notificationTypes.flatMap((type) => notificationChannels.map((channel) => [`${type}.${channel}`, choice])),

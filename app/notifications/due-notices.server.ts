@@ -9,7 +9,7 @@ import { mayHaveNewInWeek } from "./weekly-counts.server";
 
 /** Delay before a notice. Meanwhile a member may see the event on an open page. */
 const delay: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
-/** Days after which an event gets no notice. */
+/** Age in days from which an event gets no notice. */
 const newsDays = 2;
 export const mostAtOnce = 500;
 
@@ -68,7 +68,7 @@ const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
 
 /**
  * Events since a member's last visit that no notice has reported. Excludes unwanted types and fictional profiles,
- * because they could fill every batch.
+ * because their events could fill every batch.
  */
 export async function listDueNotices(
   q: TenantReader,
@@ -102,7 +102,9 @@ export async function listDueNotices(
 
 interface Batch {
   due: number;
-  /** Due notices not sent. The next query skips them, because it would otherwise find them again. */
+  /**
+   * Number of due notices not sent. The next query skips these notices, because they would otherwise be found again.
+   */
   left: number;
 }
 

@@ -23,7 +23,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** Notifies the members of all sites. A site that fails does not stop other sites and is retried in the next run. */
+/** Notifies the members of all sites. A site's failure does not stop other sites. The next run retries this site. */
 async function tellAllTenants(round: Round): Promise<void> {
   for (const tenant of await listTenants()) {
     if (tenant.suspended) continue;

@@ -14,7 +14,7 @@ import { stopMailsTo } from "./stopped-mails.server";
 const report = z.object({
   type: z.enum(["bounce", "complaint"]),
   email: z.string().max(320),
-  /** False for a temporary bounce, such as a full mailbox. The provider itself retries then. */
+  /** False for a temporary bounce, such as a full mailbox. The provider retries after a temporary bounce. */
   permanent: z.boolean().default(true),
 });
 

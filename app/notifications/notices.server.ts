@@ -17,8 +17,8 @@ interface Notice {
 }
 
 /**
- * "noted": counts as sent, but no browser has push. "skipped": unwanted, already sent or without content, so nothing is
- * stored.
+ * "noted": no browser has push, but the notice is stored as sent. "skipped": nothing is stored, because the notice is
+ * unwanted, already sent or empty.
  */
 type Outcome = "sent" | "noted" | "skipped";
 

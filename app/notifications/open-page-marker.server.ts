@@ -11,7 +11,7 @@ export async function markPageOpen(cache: TenantCache, memberId: string): Promis
   await cache.set(key(memberId), "1", { ttlSeconds: markSeconds });
 }
 
-/** Must be longer than the cache's pause after a failure. */
+/** Delay before the first retry, longer than the cache's pause after a failure. */
 const firstRetryMs = 3_000;
 
 /**

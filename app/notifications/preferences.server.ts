@@ -86,7 +86,7 @@ export async function switchOff(
     on conflict (tenant_id, member_id, type, channel) do update set enabled = false, updated_at = excluded.updated_at`);
 }
 
-/** Saves the given choices. A choice left out stays as stored, so that a second tab changes nothing unasked. */
+/** Saves the given choices. Leaves omitted choices as stored, so that a second tab cannot overwrite them. */
 export async function saveChoices(w: TenantWriter, memberId: string, choices: GivenChoices): Promise<void> {
   const given = notificationTypes.flatMap((type) =>
     notificationChannels.flatMap((channel) => {

@@ -9,7 +9,7 @@ export interface PushNotice {
   link: string;
 }
 
-/** Queues a push for each of the member's browsers, in the same transaction (D38). Returns their number. */
+/** Queues a push for each of the member's browsers, in the same transaction (D38). Returns the number of browsers. */
 export async function queuePush(w: TenantWriter, memberId: string, notice: PushNotice): Promise<number> {
   const browsers = await listSubscriptions(w, memberId);
   const lane = laneOfNotice(notice.type);

@@ -15,7 +15,7 @@ interface PlannedDecision {
   /** End of a hold or suspension. */
   untilAt?: Date | null | undefined;
   /**
-   * True when the decision follows a report. By default true while a case about the member exists, and false for a
+   * True when the decision follows a report. Defaults to true while a case about the member exists, and to false for a
    * photo or text.
    */
   afterNotice?: boolean | undefined;

@@ -39,7 +39,7 @@ function newcomers(q: TenantReader): RawBuilder<unknown> {
 
 /**
  * SQL condition: the member's week may have something new. `memberId` is a column of the outer query. Only `readWeek`
- * knows whether a new member fits the member's preferences.
+ * checks new members against the member's preferences.
  */
 export function mayHaveNewInWeek(q: TenantReader, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from ${newLikes(q, memberId)})

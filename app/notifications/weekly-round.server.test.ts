@@ -135,7 +135,7 @@ async function likedCrowd(size: number): Promise<string[]> {
      returning to_id as id`,
     [t, fan],
   );
-  // Without statistics the embedded database plans these joins as for a few members.
+  // Collect statistics, because the embedded database would otherwise plan these joins for a few members.
   await app.oracle("analyze");
   return liked.map(({ id }) => id);
 }

@@ -48,7 +48,7 @@ function senderRow({ mark, sender }: MailWords, light: ThemeColours): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td width="36">${picture}</td>${name}</tr></table>`;
 }
 
-/** A decoration of the words below, and so without alternative text. */
+/** A decorative picture above the text, without alternative text. */
 function drawing({ light, dark }: MailPicture): string {
   const night = `<source srcset="${escapeHtml(dark)}" media="(prefers-color-scheme:dark)">`;
   return `<picture>${night}<img src="${escapeHtml(light)}" width="200" height="168" alt="" style="display:block;border:0;margin:0 auto 20px;max-width:100%"></picture>`;

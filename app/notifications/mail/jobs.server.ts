@@ -25,7 +25,7 @@ defineTenantJob(
   { retryLimit: 14, runsSuspended: true },
 );
 
-/** Sends one email. A refused email counts as sent, so that retries end. */
+/** Sends one email. Marks a refused email as sent, because further retries are pointless. */
 async function sendMail(scope: TenantScope, mailId: string): Promise<void> {
   const { tenant } = scope;
   const mail = await scope.db.read((q) => findWaitingMail(q, mailId));

@@ -20,9 +20,8 @@ interface NewMail<T extends MailTemplate> {
 }
 
 /**
- * Queues an email in the transaction of the change that it reports (D38). A mailbox gets a limited number per day,
- * because its address may belong to a stranger. An email about an operator's act waits until the act can no longer be
- * undone.
+ * Queues an email in the transaction of the reported change (D38). Limits the emails to a mailbox per day, because the
+ * address may belong to a stranger. An email about an operator's act waits until the act can no longer be undone.
  */
 export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
   if (mail.to === null) return;
@@ -97,7 +96,7 @@ export async function dropUnsentMails(w: TenantWriter, memberId: string): Promis
     .execute();
 }
 
-/** Hours after which no email is retried. */
+/** Hours after which an unsent email counts as given up. */
 const owedMailHours = 48;
 
 /** SQL condition: an email about money or a decision still waits for this member. */

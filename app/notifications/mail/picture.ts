@@ -16,7 +16,7 @@ export type MailArt = (typeof mailArts)[number];
 /** The icon under `/brand/` that stands beside the sender's name. */
 export const mailMark = "icon-192.png";
 
-/** The drawing of a notice. A photo would name the other member, which a mail never does (D32). */
+/** The drawing of a notice. A mail shows no photo, because a photo would reveal the other member (D32). */
 export const noticeArt: Record<NotificationType, MailArt> = {
   new_conversations: "messages",
   new_messages: "messages",
@@ -66,5 +66,5 @@ export const mailArt: Record<Exclude<MailTemplate, "notice">, MailArt | null> = 
   authorityTold: null,
 };
 
-/** File under `/brand/`, equal for all recipients, so that loading it identifies none. */
+/** File under `/brand/`, equal for all recipients, so that loading the file identifies no recipient. */
 export const mailArtFile = (art: MailArt, scheme: "light" | "dark"): string => `mail-${art}-${scheme}.png`;

@@ -98,7 +98,7 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
     const told = { ...known, support, until: formatDate(known.until, { locale, timeZone }) };
     return { above: [t(`mail:${plain}.text`, told)], below: [t(`mail:${plain}.note`, told), ...more] };
   }
-  // Times show as days. Only an activation link expires so soon that its email also shows the hour.
+  // Shows times as days. An activation email also shows the hour, because its link expires soon.
   const style = plain === "activation" ? "dateTime" : "day";
   const told = {
     ...rest,

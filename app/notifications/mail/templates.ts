@@ -147,7 +147,7 @@ export function isMailTemplate(name: string): name is MailTemplate {
   return mailTemplates.some((known) => known === name);
 }
 
-/** Emails that a person awaits in front of a screen. */
+/** Emails for which a person waits at a screen. */
 const urgent: ReadonlySet<MailTemplate> = new Set([
   "activation",
   "reset",

@@ -21,7 +21,7 @@ export interface MailWords {
   href: string;
   closing: string;
   sender: string;
-  /** Address of the site's mark. */
+  /** Address of the site's icon. */
   mark: string;
   picture: MailPicture | null;
   /** The link to unsubscribe. Null for an email about a request or contract. */
