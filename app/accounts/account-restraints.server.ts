@@ -32,7 +32,7 @@ export async function holdUntil(w: TenantWriter, memberId: string, hours: number
   return held?.until ?? null;
 }
 
-/** Suspends a member and ends a hold. Returns the former state, or null when the former state allows no suspension. */
+/** Suspends a member and ends a hold. Returns the former state, or null for a member who cannot be suspended. */
 export async function suspendUntil(w: TenantWriter, memberId: string, until: Date): Promise<MemberState | null> {
   await lockProfile(w, memberId);
   const [former] = await w.rows(sql<{ before: MemberState }>`
@@ -73,7 +73,7 @@ export async function endSuspension(w: TenantWriter, memberId: string): Promise<
 export async function endRestraints(w: TenantWriter, atOnce = 500): Promise<boolean> {
   const due = (column: "held_until" | "suspended_until") => sql`(select id from members
     where tenant_id = ${w.tenantId} and ${sql.ref(column)} <= app_now() order by ${sql.ref(column)} limit ${atOnce})`;
-  // Both kinds at once and in the order of ids, as two members' profiles are locked elsewhere.
+  // Lock the profiles of both kinds in one statement by id, because other code locks two profiles in this order.
   const locked = await w.rows(sql<{ id: string }>`
     select p.member_id as id from profiles p where p.tenant_id = ${w.tenantId}
       and p.member_id in (${due("held_until")} union ${due("suspended_until")}) order by p.member_id for no key update`);
@@ -84,8 +84,8 @@ export async function endRestraints(w: TenantWriter, atOnce = 500): Promise<bool
 }
 
 /**
- * Clears restraints of the selected members, whose profiles are locked. Suspended members become active or unconfirmed.
- * Other states do not change.
+ * Clears restraints of the selected members. The caller has locked their profiles. Suspended members become active or
+ * unconfirmed. Other states do not change.
  */
 async function freed(w: TenantWriter, which: RawBuilder<unknown>) {
   return w.rows(sql<{ state: MemberState; restraint: Restraint }>`

@@ -76,8 +76,8 @@ export async function savePasswordHash(w: TenantWriter, memberId: string, passwo
 }
 
 /**
- * True when password and state have not changed during a slow password check. Locks both rows until the transaction
- * ends.
+ * True when password and state have not changed during a slow password check. Locks the rows of account and member
+ * until the transaction ends.
  */
 export async function lockIfUnchanged(
   w: TenantWriter,

@@ -25,8 +25,8 @@ interface NormalisedBatch {
 
 /**
  * Normalises the email addresses of a batch of old accounts, oldest first, and stores their mailbox keys. An address
- * keeps its spelling when another account has the normal form (see `listSharedMailboxes`). A repeated run skips
- * finished accounts.
+ * stays unchanged when another account has its normal form (see `listSharedMailboxes`). A repeated run skips finished
+ * accounts.
  */
 export async function normaliseAddresses(scope: TenantScope, after: AddressMark | null): Promise<NormalisedBatch> {
   return scope.db.write(async (w) => {

@@ -40,7 +40,7 @@ export async function dropEmail(w: TenantWriter, memberId: string, email: string
   await w.rows(sql`
     update accounts set email = null, email_typed = null
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and email = ${email}`);
-  // A stranger's sign-up must not use up the advantages of the mailbox's owner.
+  // Forget the mailbox, because a stranger's sign-up must not use up the advantages of the mailbox's owner.
   await forgetMailbox(w, memberId, email);
 }
 

@@ -110,7 +110,7 @@ export async function findKnownLink(q: TenantReader, token: string): Promise<Kno
   return row ?? null;
 }
 
-/** Keeps a used link for more days, so that its page can still explain the used link. */
+/** Keeps a used link for more days, so that its page can still explain that the link was used. */
 export async function keepUsedLink(w: TenantWriter, token: string, days: number): Promise<void> {
   await w.rows(sql`
     update email_links set expires_at = greatest(expires_at, app_now() + make_interval(days => ${days}))
@@ -172,7 +172,7 @@ interface RecentLinks {
 }
 
 interface CountedLinks {
-  /** Counts only links whose detail names this asker. */
+  /** Counts only links requested by this asker. */
   asker?: string;
   /** Counts only links that are neither used nor void. */
   isOpen?: boolean;

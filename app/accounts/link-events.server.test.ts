@@ -69,7 +69,7 @@ async function issue({ id, email }: Person, mark: string, purposes: readonly Lin
   });
 }
 
-/** Tells in the words of the documented table which links of a purpose are void. */
+/** Names the void links of a purpose in the words of the documented table. */
 async function extentOf(id: string, purpose: LinkPurpose): Promise<string> {
   const rows = await app.oracle<{ mark: string; is_void: boolean }>(
     `select detail ->> 'mark' as mark, used_at is not null as is_void from email_links

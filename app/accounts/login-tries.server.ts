@@ -9,7 +9,8 @@ import { normaliseEmail } from "./email";
 export const loginTries = { most: 5, minutes: 15 } as const;
 
 /**
- * Limits on login tries at one account from all networks. Counted outside the database, which an attack would overload.
+ * Limits on login tries at one account from all networks. Counted outside the database, because an attack would
+ * overload the database.
  */
 export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
 
@@ -27,7 +28,8 @@ interface Counted {
 
 /**
  * Counts a try before the password is checked, so that concurrent tries get no extra chance (G5). A known browser
- * counts as a network of its own. Throws `login.blocked` with the minutes left, for this account and network only.
+ * counts as a separate network. Throws `login.blocked` with the remaining minutes of a block of this account on this
+ * network.
  */
 export async function takeLoginTry(w: TenantWriter, email: string, network: string): Promise<LoginTry> {
   const accountKey = keyOf(w.tenantId, `account ${email}`);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 let network = 0;
-/** Limits count by network, so each test uses a network of its own. */
+/** A new network for each test, because limits count by network. */
 const freshNetwork = () => `198.51.100.${++network}`;
 
 function from(address: string, heldToken?: string) {

@@ -43,13 +43,14 @@ export async function logIn(
   notifyUnknownDevice?: NotifyUnknownDevice,
 ): Promise<LoggedIn> {
   const { id: tenantId } = scope.tenant;
-  // Cut the text before normalising, so that limits and lookup read the same text. Otherwise a padded address would
-  // escape its limits.
+  // Cut the text before normalising, so that limits and lookup use the same address. A padded address could otherwise
+  // escape the limits.
   const typed = email.slice(0, longestTyped);
   const address = normaliseEmail(typed);
   const isKnown = (account: Account | null) => knownDevice(tenantId, address, account, origin.deviceProof);
   const device = origin.deviceProof ? isKnown(await scope.db.read((q) => findAccountByEmail(q, typed))) : null;
-  // A known browser has its own limit. Tries from other browsers do not use that limit up, even from the same network.
+  // A known browser has its own limit. Tries from other browsers do not count towards this limit, even from the same
+  // network.
   if (device) await services().limiter.consume("loginDevice", `${tenantId}:${device}`);
   else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
   // Refuse an empty email address before the try is counted, because no account has an empty address.
@@ -79,7 +80,7 @@ export async function logIn(
   return { ...session, deviceProof: proveDevice(tenantId, address, account) };
 }
 
-/** The account before the profile, as a ban locks them. */
+/** Ends an expired suspension and returns the member's state. Locks the account before the profile, like a ban. */
 async function stateAfterSuspension(w: TenantWriter, memberId: string): Promise<MemberState> {
   await lockAccount(w, memberId);
   return (await endSuspension(w, memberId)) ?? "suspended";

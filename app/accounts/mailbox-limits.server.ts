@@ -7,7 +7,8 @@ import { canonicalMailbox } from "./email";
 
 /**
  * Counts a notice about a stranger who entered the owner's email address. Returns false above the limit. `whose` is a
- * member's id, or the mailbox of an unknown address. Both cases do equal work, so that the time reveals no account.
+ * member's id, or the mailbox of an unknown address. Both kinds of `whose` cause equal work, so that the response time
+ * reveals no account.
  */
 export function consumeOwnerNoticeLimit(tenantId: number, whose: string): Promise<boolean> {
   return isWithinLimit("accountNotice", `${tenantId}:${whose}`);

@@ -16,8 +16,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when password and hash match. Without a hash the work is the same, so that the time does not reveal whether an
- * account exists. Refuses when `signal` aborts while the password waits in the queue.
+ * True when password and hash match. Without a stored hash, does the same work, so that the response time does not
+ * reveal whether an account exists. Refuses when `signal` aborts while the password waits in the queue.
  */
 export async function verifyPassword(
   storedHash: string | null,

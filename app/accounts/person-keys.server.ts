@@ -149,7 +149,7 @@ export async function claimAdvantage(w: TenantWriter, memberId: string, advantag
 }
 
 /**
- * True when this member has claimed the advantage. Stays true when a key added later reveals a second account of the
+ * True when this member has claimed the advantage. Stays true even when a later key reveals another account of the same
  * person.
  */
 async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
@@ -159,7 +159,7 @@ async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Adva
   return row !== undefined;
 }
 
-/** Stores the advantage under all keys of the member that lack the advantage. Returns these keys. */
+/** Stores the advantage under all keys of the member. Returns the keys that did not have the advantage yet. */
 export async function storeAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
   // Insert in the order of keys, so that two accounts with several shared keys do not deadlock.

@@ -24,7 +24,7 @@ interface LoginFacts {
 export function loginRefusal({ state, canReactivate }: LoginFacts): RefusalCode | null {
   if (state === "banned") return "account.banned";
   if (state === "suspended") return "account.suspended";
-  // Only customer service can help after the days for reactivation (ROL-24, AMB-058).
+  // Only customer service can help after the reactivation period (ROL-24, AMB-058).
   if (state === "deleted") return canReactivate ? "account.deleted" : "account.gone";
   return null;
 }

@@ -7,9 +7,9 @@ export interface PreferenceColumns {
   seeks_places: string[];
 }
 
-/** The members a member wants to meet. Search and suggestions begin with these preferences. */
+/** The kind of members that a member wants to meet. Search and suggestions begin with these preferences. */
 export interface Preferences {
-  /** Empty for anybody. Null before the member answers, which stands for the site's preset. */
+  /** Empty for all genders. Null before the member answers, for the site's preset. */
   genders: string[] | null;
   minAge: number | null;
   maxAge: number | null;

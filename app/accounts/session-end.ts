@@ -1,4 +1,4 @@
-/** Stored reasons for the end of a session: logout, logout on another device, new password, closed account. */
+/** Stored reasons for the end of a session: logout, logout from another device, new password, closed account. */
 const endReasons = ["logged_out", "elsewhere", "password", "closed"] as const;
 export type EndReason = (typeof endReasons)[number];
 

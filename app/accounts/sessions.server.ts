@@ -44,8 +44,8 @@ export async function startSession(w: TenantWriter, memberId: string, device: st
 }
 
 /**
- * Gives a session a new token after a change of its rights (D15). The old token works for some more seconds, so that
- * a poll under way does not log the browser out.
+ * Gives a session a new token after a change of its rights (D15). The old token works for `graceSeconds` more, so that
+ * a running poll does not log the browser out.
  */
 export async function renewSession(w: TenantWriter, sessionId: string): Promise<string> {
   const token = newToken();

@@ -7,7 +7,7 @@ export interface TokenPage {
   last: string | null;
 }
 
-/** Tables keyed by a token hash, each with the column for the end of a token. */
+/** Tables keyed by a token hash, each with the column for the time at which a token ended. */
 const endings = { sessions: "ended_at", email_links: "used_at" } as const;
 
 /** Tokens per statement, few enough for the statement timeout. */

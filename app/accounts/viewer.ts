@@ -13,13 +13,13 @@ export interface Viewer {
   premium: boolean;
   credits: number;
   name: string;
-  /** One of the site's genders, or one that the site has removed. */
+  /** One of the site's genders, or a gender that the site has removed. */
   gender: string;
   country: string;
   /** True when the member's map cell is stored. Distances are computed from the cell. */
   hasArea: boolean;
   locale: string;
-  /** ISO instant of the sign-up. The times of offers count from this instant. */
+  /** ISO time of the sign-up, from which the times of offers count. */
   signupAt: string;
   invisible: boolean;
   mainPhotoId: string | null;

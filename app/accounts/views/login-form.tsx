@@ -21,7 +21,7 @@ interface LoginFormProps {
   afterReset: boolean;
   /** Why the earlier session ended. */
   ended: ShownEnding | null;
-  /** A closed tenant shows no sign-up link (ACC-27). */
+  /** Access to the sign-up. A closed tenant shows no sign-up link (ACC-27). */
   signupAccess: SignupAccess;
   /**
    * A discreet tenant refuses an unconfirmed member in the same words as an unknown email address. The page therefore
