@@ -3,7 +3,7 @@ import { loadTranslate } from "~/i18n/catalogue.client";
 import type { RefusedAnswer } from "./refusal";
 import { forgetPages } from "./seen-pages";
 
-/** Forms that change no more of other pages than the next read shows. */
+/** Paths of forms that change held pages too little to discard these pages. */
 const keepsPages = /\/(?:like|like\/seen|draft|typing|reading|dismissals)$/;
 
 /**

@@ -2,8 +2,8 @@ const alivePath = "/healthz";
 const probeTimeoutMs = 3_000;
 
 /**
- * Checks the site before a form loads a new document, because the browser's error page would lose typed text. Skips
- * forms that a script sends.
+ * Checks that the site answers before a form loads a new document. The browser's error page would lose typed text.
+ * Skips forms that a script sends.
  */
 export function guardDocumentForms(tell: (form: HTMLFormElement) => void): () => void {
   const asking = new WeakSet<HTMLFormElement>();

@@ -11,7 +11,7 @@ interface Line {
   readonly effectiveType?: string;
 }
 
-/** True on a slow line, or when the member asked the browser to save data. */
+/** True on a slow connection, or when the member asked the browser to save data. */
 export function isSparing(line: Line | undefined): boolean {
   return line !== undefined && (line.saveData === true || /(?:^|-)2g$/.test(line.effectiveType ?? ""));
 }
@@ -19,7 +19,7 @@ export function isSparing(line: Line | undefined): boolean {
 /** Network information of the browser. Undefined in browsers without this interface. */
 export const lineOfBrowser = () => (navigator as Navigator & { connection?: Line }).connection;
 
-/** Preloads the scripts of the main walk after the page has loaded, so that a tap waits for data only (P13). */
+/** Preloads the scripts of `heldRoutes` after the page has loaded, so that a tap waits for data only (P13). */
 export async function preloadHeldRoutes(routes: Readonly<Record<string, RouteScripts | undefined>>): Promise<void> {
   if (isSparing(lineOfBrowser())) return;
   const scripts = heldRoutes.flatMap((id) => {

@@ -24,7 +24,7 @@ const networkFails = () => {
   throw new TypeError("Failed to fetch");
 };
 
-/** Longer than all waits of one call together. */
+/** Milliseconds that exceed all waits of one call together. */
 const allWaitsMs = 30_000;
 
 async function settle<T>(call: Promise<T>): Promise<T | CallFailed> {

@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 
 export interface CallOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** FormData is sent as it is, any other value as JSON. */
+  /** The body. FormData is sent unchanged, and any other value as JSON. */
   body?: unknown;
   /** Idempotency key. Requests that charge or send are retried only with a key (AMB-066). */
   idempotencyKey?: string;

@@ -1,8 +1,8 @@
 import { hasNetwork } from "./network";
 
 /**
- * Blocks links while offline, because Remix would show its error page. A service worker makes this unnecessary. Runs
- * before the page's own handlers.
+ * Blocks links while offline, because Remix would show its error page. Does nothing under a service worker, which
+ * prevents the error page. Runs before the page's own handlers.
  */
 export function holdLinksOffline(tell: () => void): () => void {
   const hold = (event: MouseEvent) => {

@@ -6,10 +6,10 @@ import { isSparing, lineOfBrowser } from "./held-route-scripts";
 /** Pages that `/page-data` reads. */
 const walked = /^\/(?:members|chats)(?:\/[\w-]{36})?$|^\/likes$/;
 
-/** A pointer that only crosses a link is gone by then. */
+/** Milliseconds of hovering before a prefetch. A pointer that only crosses a link leaves earlier. */
 const restMs = 80;
 
-/** Reads the pages of the bar, and each page of a link that the member touches, points at or focuses. */
+/** Prefetches the pages of the navigation, and each page whose link the member touches, points at or focuses. */
 export function readPagesAhead(): () => void {
   if (isSparing(lineOfBrowser())) return () => {};
   const ending = new AbortController();
@@ -41,7 +41,7 @@ async function readBar(signal: AbortSignal): Promise<void> {
 /** Safari has no idle callbacks. */
 const whenIdle = (work: () => void) => (window.requestIdleCallback ?? setTimeout)(work);
 
-/** Reads a page once. A failure changes nothing: the page then opens as without this reading. */
+/** Prefetches a page once. After a failure the page opens without prefetched data. */
 async function readAhead(pathname: string, search: string, signal: AbortSignal): Promise<void> {
   const address = { pathname, search };
   const isShown = pathname === location.pathname && search === location.search;

@@ -1,6 +1,6 @@
-/** Pages remembered with their followed link. */
+/** Maximum number of pages whose followed link is remembered. */
 const pageLimit = 30;
-/** Time for a page to be drawn again after Back. */
+/** Milliseconds after Back within which the page must show the link. */
 const drawingMs = 3000;
 
 /**
@@ -14,7 +14,7 @@ export function returnFocus(): () => void {
 
   const remember = ({ target, detail }: MouseEvent) => {
     const link = target instanceof Element ? target.closest("a") : null;
-    // A click by keyboard has no count of presses.
+    // `detail` counts presses, and is 0 for a click by keyboard.
     if (!link || detail !== 0) return;
     followed.delete(location.href);
     followed.set(location.href, link.href);

@@ -7,7 +7,7 @@ export const RootDataContext = createContext<RootData | null>(null);
 /** Data of every page. Null when the root loader failed. */
 export const useRootData = (): RootData | null => useContext(RootDataContext);
 
-/** Facts of the visit that a card reads. Equal after most reloads, which each bring a new time. */
+/** Facts of the visit that a card reads. Most reloads change other root data, but not these facts. */
 type VisitFacts = Partial<Pick<RootData, "country" | "flash"> & Pick<RootData["tenant"], "theme">>;
 
 export const VisitFactsContext = createContext<VisitFacts>({});

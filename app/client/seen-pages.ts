@@ -1,4 +1,4 @@
-/** Pages of the main walk that paint at once from their last data. */
+/** Routes whose pages paint at once from their last data. */
 export const heldRoutes: readonly string[] = [
   "routes/discovery/members",
   "routes/member-page/member",
@@ -45,7 +45,7 @@ function heldPage(address: Address): SeenPage | undefined {
 /** True when a tap on a link to this page paints at once. */
 export const isHeld = (address: Address): boolean => heldPage(address) !== undefined;
 
-/** Returns held data for a page that opens now. The page on the screen is read from the server. */
+/** Returns held data for a page that opens now. Undefined for the displayed page, which reloads from the server. */
 export function takePage(address: Address): unknown {
   const page = heldPage(address);
   if (page) page.isDue = true;
@@ -67,15 +67,15 @@ export function showPage(address: Address, data: unknown): boolean {
   return isDue;
 }
 
-/** Holds the facts of a card as the first part of its page. Ignores visitors, whose pages are never refreshed. */
+/** Holds a card's data as the first part of the profile page. Ignores visitors, whose pages are never refreshed. */
 export function holdPart(pathname: string, data: unknown): void {
   if (shown && !isHeld({ pathname, search: "" })) keepPage(pathname, data);
 }
 
-/** Settles when a page read ahead is held. */
+/** Promise of a running prefetch, which settles when the page is held. */
 export const readingAhead = (address: Address): Promise<void> | undefined => ahead.get(keyOf(address));
 
-/** Holds a page that is read ahead. A form sent meanwhile makes the answer too old. */
+/** Holds a prefetched page. Discards the answer when a form was sent meanwhile. */
 export function keepAhead(address: Address, reading: Promise<unknown>): Promise<void> {
   const key = keyOf(address);
   const held = reading.then((data) => {
@@ -100,7 +100,7 @@ export function keepFrame(data: unknown): void {
   frame = data;
 }
 
-/** Ends the memory with its member. */
+/** Forgets all pages when the member's session ends. */
 export function endPages(): void {
   forgetPages();
   shown = "";

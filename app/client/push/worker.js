@@ -85,15 +85,15 @@ async function isLeft(clientId) {
 }
 
 /**
- * True for the answer of a restarting or full server. A route's own refusal has Remix's header, and a suspended site a
- * longer wait.
+ * True for the answer of a restarting or overloaded server. A route's own refusal has Remix's header. A suspended site
+ * sends a longer `Retry-After`.
  */
 function isAway({ status, headers }) {
   const waitMs = 1_000 * Number(headers.get("retry-after") ?? 0);
   return status >= 502 && status <= 504 && waitMs < retryForMs && !headers.has("x-remix-response");
 }
 
-/** Waits until the network is back, but at most this long, because some browsers never report its return. */
+/** Waits until the network is back, but at most `milliseconds`, because some browsers never report its return. */
 function untilOnline(milliseconds, signal) {
   return new Promise((resolve) => {
     const done = () => {

@@ -11,7 +11,7 @@ interface DismissButtonProps {
   onDismiss: () => void;
 }
 
-/** Dismisses an alert at once in the browser, and on the server. */
+/** Button that hides an alert at once, and stores the dismissal in the browser and on the server. */
 export function DismissButton({ alert, onDismiss }: DismissButtonProps) {
   const t = useT();
   const { pathname, search } = useLocation();
