@@ -19,7 +19,7 @@ export interface AlertFacts {
 
 export type AlertName = "warning" | "activation" | "photo" | "stoppedMails" | "push";
 
-/** Alerts that a page shows in its line. A conversation asks for push after a sent message. */
+/** Alerts for the alert line. Excludes push, which a conversation offers after a sent message. */
 export type LineName = Exclude<AlertName, "push">;
 
 /** The alert for the line, given the alerts by urgency. */

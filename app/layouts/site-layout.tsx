@@ -60,7 +60,7 @@ interface SiteProps {
   wide: boolean;
 }
 
-/** Not drawn again while a page loads, because the router tells of each step. */
+/** Memoized, because the router renders its readers again at each step of a navigation. */
 const Site = memo(({ root, frame, pathname, hydrates, wide }: SiteProps) => {
   const t = useT();
   const { viewer, now } = root;

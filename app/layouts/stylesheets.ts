@@ -41,7 +41,7 @@ export function baseStylesheet(styles: RouteHandle["styles"], isMember = false):
   return styles === "front" ? front : visitor;
 }
 
-/** The theme's own shapes, only for members' pages. */
+/** Style sheet with the theme's own shapes. Null for pages without the members' sheet. */
 export function faceStylesheet(theme: ThemeName, base: string): string | null {
   return base === members ? faces[theme] : null;
 }

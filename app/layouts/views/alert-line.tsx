@@ -43,7 +43,7 @@ export function AlertLine({ name, reason, shared }: AlertLineProps) {
       popovertarget={alertsId}
       className={classNames(
         "alert-line notice flex grow-99 basis-28 items-center gap-2.5 rounded-control px-3 text-left text-sm leading-tight font-medium",
-        // A whole sentence needs the width of a small phone.
+        // Give a whole sentence the full width of a small phone. The photo alert has a short label there.
         name !== "photo" && "max-[24em]:basis-full",
         tone,
       )}

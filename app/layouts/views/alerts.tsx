@@ -51,7 +51,7 @@ export function Alerts({ viewer, due, children }: AlertsProps) {
         )}
         {children}
       </section>
-      {/* A new page closes the sheet, because its links lead to another page. */}
+      {/* The key closes the sheet on a new page, because the sheet's links open other pages. */}
       <aside
         key={pathname}
         id={alertsId}

@@ -6,7 +6,7 @@ import { IconButton } from "~/ui/icon-button";
 /** Id of the sheet with all alerts, which the bell and the line on the page open. */
 export const alertsId = "alerts";
 
-/** Opens all alerts. The name holds the number, because a name replaces the text of the badge. */
+/** Opens all alerts. The label contains the number, because screen readers skip the badge of a labelled button. */
 export function Bell({ count }: { count: number }) {
   const t = useT();
   const label = t("layouts:alertsLabel");

@@ -56,7 +56,7 @@ export function LanguageForm({ visible, isMember }: { visible: readonly string[]
   );
 }
 
-/** Loads the work of a choice after the page, because the form changes the language without that code (P12). */
+/** Loads `language-choice` after the page. Without this code the form still changes the language (P12). */
 function follow(form: HTMLFormElement, isMember: boolean): () => void {
   return startWhenLoaded(
     () => import("../language-choice"),
