@@ -1,8 +1,8 @@
 const longestMs = 100;
 
 /**
- * Runs work once after the next paint, so that a press shows first. A hidden page paints nothing and an ending page
- * soon runs nothing, so both run the work at once.
+ * Runs work once after the next paint, so that a press shows first. Runs the work at once on a hidden page, which never
+ * paints, and when the member leaves the page.
  */
 export function afterPaint(work: () => void): void {
   if (document.visibilityState === "hidden") {

@@ -9,13 +9,13 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" 
   /** Keeps the scroll position, for links that change only the query. */
   preventScrollReset?: boolean;
   replace?: boolean;
-  /** Shows a view transition to the page and back, where the device affords it. */
+  /** Shows a view transition to the page and back, on devices that `canMorph` accepts. */
   morphs?: boolean;
 };
 
 /**
- * A link. The site's own pages open through the router, other URLs through a plain anchor. The router's link would be
- * drawn again at each step of a navigation.
+ * A link. The site's own pages open through the router, other URLs through a plain anchor. The router's link component
+ * would render again at each step of a navigation.
  */
 export function AppLink({ href, reload, preventScrollReset, replace, morphs, onClick, ...rest }: AppLinkProps) {
   const openPage = useContext(OpenPageContext);
@@ -36,5 +36,5 @@ const isOwnPage = (href: string) => /^\/(?!\/)/.test(href);
 const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !(metaKey || altKey || ctrlKey || shiftKey);
 
-/** True for a link to the shown page, which a browser replaces in its history. */
+/** True for a link to the current URL. Browsers replace the history entry for such a link. */
 const isShown = ({ href }: HTMLAnchorElement) => href === location.href;

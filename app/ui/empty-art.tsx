@@ -11,7 +11,7 @@ export type EmptyArtName =
   | "done"
   | "lock";
 
-// Keep this plain data, because a call at module level would put the file into every page (`lazy-empty-art.tsx`).
+// Keep `drawings` plain data, because a call at module level would put the file into every page (`lazy-empty-art.tsx`).
 const drawings: Record<EmptyArtName, readonly string[]> = {
   search: [
     '<circle cx="88" cy="76" r="34"/>',

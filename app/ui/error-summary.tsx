@@ -8,7 +8,7 @@ export type FieldProblem = { field?: string; message: string };
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldProblem[] }) {
   const idOf = useFieldIds();
   const box = useNewsFocus<HTMLDivElement>(errors[0]);
-  // Two links with the same words would lead to different fields.
+  // Show each message once, because links with the same words would lead to different fields.
   const told = errors.filter(({ message }, at) => errors.findIndex((one) => one.message === message) === at);
   if (errors.length === 0) return null;
   return (

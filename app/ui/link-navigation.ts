@@ -9,7 +9,7 @@ interface OpenOptions {
 /** Opens one of the site's own pages without a new document. */
 type OpenPage = (href: string, options: OpenOptions) => void;
 
-/** Keeps its value through all navigations, so that links are not drawn again. Null: links load a new document. */
+/** Constant during all navigations, so that links do not render again. With null, links load a new document. */
 export const OpenPageContext = createContext<OpenPage | null>(null);
 
 /** True with a mouse and without reduced motion. On a phone a view transition takes longer than a tap may (P13). */

@@ -25,8 +25,8 @@ function follow(details: HTMLDetailsElement, sides: Sides): () => void {
 }
 
 /**
- * Actions or links behind one button, as a native details element. Script closes it on Escape or an outside click. In a
- * page that opens in the browser, its content waits for the focus or press of its button.
+ * Actions or links behind one button, as a native details element. Script closes the menu on Escape or an outside
+ * click. After a navigation by the router, the content renders when the button is first focused or pressed.
  */
 export function Menu({ label, trigger, children, align = "end", above = false, triggerClassName }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);

@@ -8,7 +8,7 @@ type PageHeaderProps = {
   lead?: ReactNode;
   back?: { href: string; label: string };
   actions?: ReactNode;
-  /** True for one low line on phones, without the lead, so that people begin high on the page. */
+  /** True for a low header without the lead on phones, so that the list begins high on the page. */
   low?: boolean;
 };
 

@@ -8,7 +8,7 @@ const sealedName = /\/(?:thumb|small|card|large|full)(?=\.[0-9a-z]+\.[\w-]{22}\.
 
 type Width = readonly [size: string, width: number];
 
-/** The `srcset` of a photo's address. All sizes of a photo have the same sealed letters. */
+/** The `srcset` of a photo's URL. The encrypted part of the URL is the same for all sizes. */
 function srcSetOf(src: string, widths: readonly Width[]): string | undefined {
   if (!sealedName.test(src)) return undefined;
   return widths.map(([size, width]) => `${src.replace(sealedName, `/${size}`)} ${width}w`).join(", ");

@@ -22,7 +22,7 @@ let lastId = 0;
 
 export const toastStore: ReadonlyStore<readonly Toast[]> = shown;
 
-/** Shows a short message, at most three at a time, and repeated messages once. Returns an id to dismiss the message. */
+/** Shows a short message, at most three at a time. Shows repeated messages once. Returns an id to dismiss the toast. */
 export function toast(input: ToastInput | string): number {
   const given = typeof input === "string" ? { text: input } : input;
   lastId += 1;

@@ -15,7 +15,7 @@ export function useNewsFocus<Told extends HTMLElement>(news: unknown): RefObject
 
 const never = () => () => undefined;
 
-/** False when `news` came with the page: the browser has focused the element, and the member may already be typing. */
+/** False during hydration, because the browser has focused the element and the member may already be typing. */
 function useCameAlone(): boolean {
   return useSyncExternalStore(
     never,

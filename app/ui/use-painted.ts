@@ -10,7 +10,7 @@ export function useNoteHydrated(): void {
   }, []);
 }
 
-/** True when a part opens in the browser, where hidden parts may wait until they are wanted. */
+/** True after hydration. A part that then opens may render its hidden content later. */
 export const isOpenedInBrowser = (): boolean => isHydrated;
 
 /**
@@ -28,12 +28,12 @@ export function usePainted(): boolean {
 /** A screen shows at most this many cards or rows. */
 const firstShown = 12;
 
-/** The list that a press left last: its entry in the history, and its items down to half a window below the window. */
+/** History entry of the list that a press last left, and the number of its items to draw after Back. */
 let left: { entry: unknown; count: number } | undefined;
 
 const entryOfHistory = (): unknown => window.history.state?.key;
 
-/** Remembers the first list of a page when a press leaves the page, so that Back first draws what the window showed. */
+/** Remembers a page's first list when a press leaves the page, so that Back first draws the visible part. */
 export function leaveList(list: Element | null): void {
   const { top = 0, height = 0 } = list?.getBoundingClientRect() ?? {};
   const share = (1.5 * window.innerHeight - top) / height;
@@ -47,10 +47,10 @@ export function useFirstShown<Item>(list: readonly Item[]): readonly Item[] {
   return isPainted ? list : list.slice(0, isBack ? countLeft() : firstShown);
 }
 
-/** Back scrolls the window, which needs the height of all items above. */
+/** Number of items to draw after Back. Scrolling back needs the height of all items above. */
 const countLeft = () => (left?.entry === entryOfHistory() ? Math.max(firstShown, left?.count ?? Infinity) : Infinity);
 
-/** False in the first render of a page that a link opens. Back scrolls the window, which needs the whole height. */
+/** False in the first render of a page that a link opens. Back needs the whole height to scroll the window. */
 export function useWholePage(): boolean {
   const isPainted = usePainted();
   return useNavigationType() === "POP" || isPainted;
