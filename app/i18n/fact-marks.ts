@@ -1,6 +1,6 @@
 import type { PostProcessorModule } from "i18next";
 
-/** Code points that occur in no text. They stand for characters of a fact while i18next runs. */
+/** Code points that occur in no text, to mark or replace characters of a fact while i18next runs. */
 const afterFullStop = "\uFDD0";
 const openingBrace = "\uFDD1";
 

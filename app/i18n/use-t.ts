@@ -14,7 +14,7 @@ export function useLocale(): Locale {
   return localeOrDefault(useI18n().language);
 }
 
-/** Reads only the context, because react-i18next's own hook costs each of a page's components a tenth of its time. */
+/** Reads only the context, because react-i18next's own hook takes a tenth of each component's render time. */
 export function useI18n(): I18n {
   const i18n = useContext(I18nContext)?.i18n;
   if (!i18n?.language) throw new Error("No language here: render inside <I18nextProvider>.");
