@@ -89,8 +89,8 @@ function afterCursor(
 }
 
 /**
- * Number of likes read per count, a fifth more than counted, because deleted members are skipped. Each member is looked
- * up separately, because a join would read all members of a large tenant.
+ * Maximum number of likes that a count reads. The count ends at 1000, and likes of deleted members do not count. Each
+ * member is looked up separately, because a join would read all members of a large tenant.
  */
 const looked = 1200;
 

@@ -9,12 +9,12 @@ export const likesPerPage = 20;
 /** The photo or answer that a like means. */
 export type LikedPart = { photo: string } | { prompt: string };
 
-/** A liked part as the first message of the like keeps it, with the answer's text at that time. */
+/** A liked part as stored in the like's first message, with the answer's text at that time. */
 export type KeptPart = { photo: string | null } | { prompt: string; body: string };
 
 /** A liked part on a screen. */
 export interface ShownPart {
-  /** Who liked which part, in words. */
+  /** Text that tells whose photo or answer was liked. */
   label: string;
   question?: string;
   body?: string;

@@ -11,7 +11,7 @@ interface PartVisit {
   t: Translate;
 }
 
-/** A liked part in the words of one of both members. An answer to a removed question stands without its question. */
+/** A liked part, worded for one of the two members. An answer to a removed question is shown without its question. */
 export function presentPart(part: KeptPart, isMine: boolean, visit: PartVisit): ShownPart {
   const { tenant, t } = visit;
   if ("photo" in part) {

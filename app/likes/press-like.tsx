@@ -4,12 +4,12 @@ import { keepLike, keepQuickLike, type QuickLike } from "./quick-likes";
 import { sendLike } from "./send-like";
 import { QuickMatch } from "./views/quick-match";
 
-/** Sends the like that a card already shows, after its paint. */
+/** Sends a like after the next paint, in which the card already shows the like. */
 export function pressLike(memberId: string, before: QuickLike, fail: () => void): void {
   afterPaint(() => void send(memberId, before, fail));
 }
 
-/** A refusal restores the card and gives the reason. */
+/** Sends the like. A refusal restores the card and shows the reason. */
 async function send(memberId: string, { like }: QuickLike, fail: () => void): Promise<void> {
   const answer = await sendLike(memberId, like ? "no" : "yes").catch(() => null);
   if (!answer) return fail();

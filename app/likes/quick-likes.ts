@@ -12,7 +12,7 @@ export interface QuickLike {
   overlay?: ReactNode;
 }
 
-/** Likes given and withdrawn in this tab by member, because lists keep the cards of an earlier answer. */
+/** Likes given and withdrawn in this tab, by member id. The cards of loaded lists have the earlier likes. */
 const entries = createStore<ReadonlyMap<string, QuickLike>>(new Map());
 
 export function keepQuickLike(memberId: string, entry: QuickLike): void {

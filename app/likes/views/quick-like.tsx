@@ -7,7 +7,7 @@ import { keepQuickLike, useQuickLike } from "../quick-likes";
 
 const formId = "quick-like";
 
-/** The form of all hearts on a page. Each heart names the address of its member. */
+/** The form of all hearts on a page. Each heart sends the form to its member's URL. */
 export function QuickLikeForm() {
   return (
     <form id={formId} method="post" hidden>
