@@ -19,7 +19,7 @@ export interface HomePage {
   sub: string;
   points: string[];
   evenings: PostcardInterest[];
-  /** The site's own words above the postcards. Null where the common words stand. */
+  /** The site's own headline above the postcards. Null when the default headline is shown. */
   eveningsHeadline: string | null;
   eveningsText: string | null;
   signupLine: string;
