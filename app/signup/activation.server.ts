@@ -31,7 +31,7 @@ export async function sendActivation(
   await queueMail(w, { template: "activation", to: email, locale, memberId, facts });
 }
 
-/** Stores the email address of an unconfirmed member and mails its link. The unique index refuses a taken address. */
+/** Stores an unconfirmed member's email address and sends the confirmation mail. A unique index refuses taken ones. */
 export async function giveAddress(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   await saveEmail(w, memberId, typed);
   await sendActivation(w, await getAccount(w, memberId));

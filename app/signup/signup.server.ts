@@ -93,7 +93,7 @@ async function enterAs(w: TenantWriter, { device }: Finish, { memberId = "", for
 
 /**
  * Signs up on a discreet site. The draft keeps its answers for a correction of the email address (see
- * address.server.ts).
+ * address-correction.server.ts).
  */
 async function joinQuietly(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
   // Lock the draft first, in the same order as a correction.

@@ -48,7 +48,7 @@ async function show(asked: Promise<Response>, otherwise: string) {
     const response = await asked;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector<HTMLElement>(stepSelector);
-    // An answer without a step is another page. Without a redirect its URL is only the form's action.
+    // Open another page when the answer has no step. Without a redirect, the answer's URL is only the form's action.
     if (!next) return location.assign(response.redirected ? response.url : otherwise);
     replace(shown, document.importNode(next, true));
   } catch {
@@ -79,7 +79,7 @@ function sayOffline(step: HTMLElement): void {
   step.querySelector("form")?.before(note);
 }
 
-/** Starts the timers of the last page. Returns the function that stops the timers. */
+/** Starts the timers of the page after the last question. Returns the function that stops the timers. */
 function live(step: HTMLElement): () => void {
   const { signupWait, signupWatch, again } = step.dataset;
   if (!again) return () => {};

@@ -30,8 +30,8 @@ interface SignupFormProps {
 const fields = [EmailFields, NameField, PasswordStep, DateField, FinishField] as const;
 
 /**
- * One step of the sign-up as a plain form (ACC-17..19), for the page /signup and for the dialog. Its own field prefix
- * avoids name clashes with the page below the dialog.
+ * One step of the sign-up as a plain form (ACC-17..19), for the page /signup and for the dialog. A field prefix avoids
+ * ids that the page below the dialog also has.
  */
 export function SignupForm(props: SignupFormProps) {
   return (
