@@ -64,7 +64,7 @@ function Taken({ taken, isInvisible, code }: OffersScreenProps & { taken: "priva
 
 const iconStyle = "size-6";
 
-/** ACC-44 */
+/** Offers to change the settings for emails (ACC-44). */
 function EmailOffer() {
   const t = useT();
   return (
