@@ -20,7 +20,7 @@ interface Target {
 
 export type PartPage = Awaited<ReturnType<typeof readPartPage>>;
 
-/** The page on which a member likes a photo or answer, with the price of words. */
+/** The page on which a member likes a photo or answer, with the price of a message beside the like. */
 export async function readPartPage(q: TenantReader, visit: ChatVisit, viewer: Viewer, { toId, part }: Target) {
   const opening = await getOpening(q, viewer.memberId, toId);
   const kept = await findPart(q, { fromId: viewer.memberId, toId, part });

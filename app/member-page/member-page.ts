@@ -23,7 +23,7 @@ interface PageAnswer extends ShownAnswer {
   isLiked: boolean;
 }
 
-/** Who looks. "opening" is a page made of a card, until the server answers. */
+/** The viewer's relation to the profile. "opening" is a page made of a card, until the server answers. */
 export type Looking = "visitor" | "member" | "self" | "opening";
 
 export interface MemberPage {
@@ -31,7 +31,7 @@ export interface MemberPage {
   name: string;
   age: number | null;
   place: string | null;
-  /** In words. Null for none. */
+  /** Text of the pronouns. Null for a member without pronouns. */
   pronouns: string | null;
   /** Distance step in kilometres (P01). */
   km: number | null;
@@ -59,7 +59,7 @@ export interface MemberPage {
   similar: PersonCard[];
 }
 
-/** Data of a profile's address: its page, or the reason why the viewer sees none. */
+/** Data of a profile's URL: the page, or the reason why the viewer does not see the page. */
 export interface MemberAnswer {
   page: MemberPage | null;
   blocked: string | null;

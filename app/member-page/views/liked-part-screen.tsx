@@ -56,7 +56,7 @@ function Quote({
   title,
 }: PartPage["shown"] & { title: string; question?: string; body?: string }) {
   if (photo) {
-    // A fifth of a phone's height leaves the words and the button in view.
+    // Limit the photo's height on phones, so that the text field and the button stay in view.
     return (
       <img
         src={photo}
@@ -94,7 +94,7 @@ function Words({ composer: { state, balance, messageLength }, refusal, returnTo 
       optional={t("common:optional")}
       name="body"
       rows={3}
-      // The style asks whether the placeholder shows, which also answers without script.
+      // CSS finds an empty field by `:placeholder-shown`, also without script.
       placeholder=" "
       maxLength={mostUnits(messageLength)}
       hint={`${priceWords(t, state.cost, balance)} ${t("likes:partPage.free")}`}

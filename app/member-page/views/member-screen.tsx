@@ -67,7 +67,7 @@ function MatchDialog({ match, onClose }: { match: NewMatch; onClose: () => void 
 
 /**
  * Marks a new like as seen when the viewer opens the sender's profile (LIK-15). Sends a POST, because a GET must change
- * nothing. A component of its own, because the router draws the readers of its hooks at each step.
+ * nothing. A separate component, because the router renders each user of its hooks again at each navigation step.
  */
 function LikeReading({ page: { id, likeIsNew, looking } }: { page: MemberPage }): null {
   const { submit } = useFetcher({ key: `seen ${id}` });

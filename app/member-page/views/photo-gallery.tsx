@@ -80,7 +80,7 @@ function PhotoLike({ memberId, photo }: { memberId: string; photo: GalleryPhoto 
   );
 }
 
-/** Leads back to the list, or without an earlier page to the search. An installed app has its own in the bar. */
+/** Goes back to the list, or to the search without an earlier page. An installed app has a back button in its bar. */
 function BackArrow() {
   const t = useT();
   const onClick = (event: MouseEvent) => {
