@@ -2,8 +2,8 @@ import { presentWholePlace, type Shown } from "~/profiles/present.server";
 import { type PlaceChoice, type PlaceShown, placesShown } from "~/visibility/place.server";
 
 /**
- * The place that others would see for each choice. A choice is left out when a coarser choice shows the same place, and
- * the coarser choice is then the present one. A town that others measure distances to always stays.
+ * The place that others would see for each choice. Omits a choice when a coarser choice shows the same place, and
+ * selects the coarser choice instead. Always keeps a town from which others see their distance.
  */
 export function presentPlaceChoices({ shown, hasArea, country, region, city }: PlaceChoice, site: Shown) {
   const choices = placesShown.map((value) => ({

@@ -22,7 +22,7 @@ interface ChoiceFormProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** A list in which each row chooses at once. After a refusal a toast tells why, and the old choice returns. */
+/** A list whose rows save a choice when pressed. After a refusal a toast tells why, and the old choice returns. */
 export function ChoiceForm({ action, doneAt, name, legend, choices, chosen, onSubmit }: ChoiceFormProps) {
   const fetcher = useFetcher();
   useRefusalToast(fetcher);

@@ -8,7 +8,7 @@ import { ActionForm } from "./action-form";
 import { Section } from "./section";
 
 interface EmailSettingsProps {
-  /** Null after the email address went back to its real owner. */
+  /** Null after an undo link has returned the email address to its owner. */
   email: string | null;
   /** True when the email address is confirmed. The old address then gets a mail about a change. */
   isProven: boolean;

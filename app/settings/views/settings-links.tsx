@@ -31,7 +31,7 @@ export function hrefOf(part: SettingsPart): string {
   return links[part].href;
 }
 
-/** The present value of each part, where a word helps. */
+/** The current value of each part, for parts whose value fits in a few words. */
 export type SettingsValues = Partial<Record<SettingsPart, string>>;
 
 /** The list of all parts, with their present values. */
@@ -76,7 +76,7 @@ function ListRow({ part, value }: { part: SettingsPart; value: string | undefine
   );
 }
 
-/** The parts beside a page, in windows wide enough. */
+/** The list of parts beside a page, in wide windows. */
 export function SettingsMenu({ current }: { current: SettingsPart }) {
   const t = useT();
   return (
