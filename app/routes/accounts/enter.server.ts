@@ -22,7 +22,7 @@ export function keepSession(visit: Visit, session: NewSession, locale?: string):
   visit.forgetViewer();
 }
 
-/** Stores a proof of an earlier login in this browser, so that failed logins elsewhere do not block its owner (A02). */
+/** Stores a proof of a login in this browser, so that failed logins elsewhere do not block the owner (A02). */
 export function keepDeviceProof(visit: Visit, proof: string): void {
   visit.cookies.set(deviceCookie, proof, { maxAgeSeconds: deviceSeconds });
 }

@@ -34,7 +34,7 @@ export const loader = member.loader({ answer: discountCodeShape, query }, async 
   return presentDiscountCode({ minimumMinor: 0, country: null, ...offers.asked, code, percentage }, currency);
 });
 
-/** The highest price of a bundle, because one bundle at the code's minimum amount makes the code valid here. */
+/** The highest price of a bundle. A code counts as valid when one bundle reaches its minimum amount. */
 function dearest(tenant: Tenant, country: string): number {
   return Math.max(...bundlesOnSale(tenant).map((bundle) => bundlePrice(tenant, bundle, country).amountMinor));
 }

@@ -32,7 +32,7 @@ const routes = {
 /** The routes of all calls, by name. */
 export const apiRoutes: readonly ApiRoute[] = Object.entries(routes).map(([name, route]) => ({ name, ...route }));
 
-/** The description as text, because making it converts each shape. */
+/** Cached text of the description, because making the text converts each shape. */
 let described: string | undefined;
 
 export function loader(): Response {

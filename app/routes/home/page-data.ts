@@ -7,7 +7,7 @@ import { loader as likes } from "~/routes/likes/likes";
 import { loader as memberPage } from "~/routes/member-page/member";
 import { member, noParams } from "~/server/route.server";
 
-/** Pages that a browser may read before their member opens them. The group of a pattern is the page's id. */
+/** Pages that a browser may prefetch. The group of a pattern captures the id in the page's path. */
 const pages: readonly (readonly [RegExp, LoaderFunction])[] = [
   [/^\/members$/, members],
   [/^\/members\/([^/]+)$/, memberPage],
@@ -30,7 +30,7 @@ const admit = member.loader(
   { limit: "pageAhead" },
 );
 
-/** The data of a page without the effects of a visit. The page's own loader runs after this transaction. */
+/** Answers a page's data without the side effects of a visit. The page's own loader runs after this transaction. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { url, id, read } = await admit(args);
   const visit = { ...args.context.visit, url, isAhead: true };
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   return Response.json(data, { status, headers: { "cache-control": "private, no-store" } });
 }
 
-/** Takes apart an answer that a loader made with Remix's `data`. */
+/** Data and status of a loader's answer. Without Remix's `data`, the answer itself is the data. */
 function partsOf(answer: unknown): { data?: unknown; status: number } {
   const isMade = typeof answer === "object" && answer !== null && "data" in answer && "init" in answer;
   const made = isMade ? (answer as { data: unknown; init: ResponseInit | null }) : null;

@@ -18,7 +18,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** The part that an address or form names. Exactly one of both names is set. */
+/** The part that a URL or form names. Exactly one of `photo` and `prompt` is set. */
 function partOf(photo: string | null | undefined, prompt: string | null | undefined): LikedPart {
   if (photo && !prompt && isId(photo)) return { photo };
   if (prompt && !photo) return { prompt };

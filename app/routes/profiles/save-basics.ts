@@ -6,7 +6,7 @@ import { saved } from "./saved.server";
 export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({
-  // Longer than a valid name, so that the name rule names the refusal.
+  // Allow more than a valid name, so that the rule for names gives the refusal.
   name: z.string().max(2_000),
   gender: z.string("gender.required").max(40, "gender.required"),
   pronouns: z.string().max(40, "choice.invalid").optional(),

@@ -16,7 +16,7 @@ export const action = member.action(
       return { ended: true };
     }
     await scope.db.write(async (w) => {
-      // A logout of the member's own needs no explanation on this device.
+      // End this session first, without the reason "elsewhere", because the member logs out here.
       await endSession(w, viewer.sessionId);
       await endAllSessions(w, viewer.memberId, "elsewhere");
     });

@@ -88,7 +88,7 @@ export default function Settings() {
   );
 }
 
-/** Where each section of the former single page stands now. */
+/** The part that now contains each section of the former single page. */
 const partOfSection: ReadonlyMap<string, SettingsPart> = new Map([
   ["language", "looks"],
   ["appearance", "looks"],
