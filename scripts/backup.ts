@@ -1,4 +1,4 @@
-/** `npm run backup -- <folder>`: writes database, files and journal into a new folder, beside running processes. */
+/** `npm run backup -- <folder>`: writes database, files and journal into a new folder, while the product may run. */
 import { readEnv } from "~/platform/env.server";
 import { runProgram } from "./boot";
 import { makeBackup } from "./backup/make-backup";

@@ -2,8 +2,8 @@ import type { Database } from "~/platform/database.server";
 import { ProgramError } from "./program-error";
 
 /**
- * Refuses a database that lowers only the letters of ASCII. In it two spellings of one name would be two names, and
- * searches would miss members.
+ * Refuses a database that converts only ASCII letters to lower case. A name in two spellings would count as two names,
+ * and searches would miss members.
  */
 export async function insistOnLetters({ pool }: Pick<Database, "pool">): Promise<void> {
   const { rows } = await pool.query("select lower('ÄЖ') = 'äж' as lowers");

@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { Env } from "~/platform/env.server";
 import { ProgramError } from "./program-error";
 
-/** Space that a start needs at least. A process with less would serve pages and lose the next photo. */
+/** Minimum free space for a start. With less, the process would serve pages but lose the next photo. */
 const neededBytes = 1024 * 1024;
 
 /** Refuses to start when a folder that this process writes to is full, read-only or closed to its user. */
@@ -54,7 +54,7 @@ function folderTrouble(setting: string, { code = "", message }: NodeJS.ErrnoExce
 
 const toleranceMs = 5 * 60_000;
 
-/** Refuses to start with a clock that disagrees with the database's. Codes, cookies and storage would be refused. */
+/** Refuses to start when this clock differs from the database's. Codes and cookies would seem expired. */
 export async function insistOnClock({ pool }: Pick<Database, "pool">, now = Date.now): Promise<void> {
   const before = now();
   const { rows } = await pool.query<{ ms: number }>(

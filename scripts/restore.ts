@@ -1,4 +1,4 @@
-/** `npm run restore -- <folder>`: restores a backup into an empty database and makes it fit to serve. */
+/** `npm run restore -- <folder>`: restores a backup into an empty database, then replays the journal. */
 import { replayJournal } from "~/deletion/restore.server";
 import { readEnv } from "~/platform/env.server";
 import { boot, runProgram } from "./boot";

@@ -261,7 +261,7 @@ function runJourneys(name, options, env = {}) {
   }));
 }
 
-/** Runs what the command names, on the embedded database or on the servers that the environment names. */
+/** Runs the tests that the command names, on the embedded database or on the servers that the environment names. */
 function runNamed() {
   if (!modes.includes("journeys")) runUnits("units", filters);
   if (modes.includes("units")) return;
@@ -270,7 +270,7 @@ function runNamed() {
   else leftOut.push(noChromium);
 }
 
-/** Runs tests on PostgreSQL and Redis. Without names runs all, and on the embedded database those that differ there. */
+/** Runs tests on PostgreSQL and Redis. Without names runs all tests, and `embeddedTests` on the embedded database. */
 async function runOnServers() {
   const isWhole = filters.length === 0;
   const servers = await startServers();

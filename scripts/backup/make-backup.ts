@@ -25,8 +25,8 @@ interface Backup {
 }
 
 /**
- * Writes a backup. Copies the files after the database: a photo that a row of the dump names then has its file, unless
- * its erasure came between, which the journal repeats at a restore (D46).
+ * Writes a backup. Copies the files after the database, so that each photo in the dump has its file. A photo erased in
+ * between has no file, but a restore repeats its erasure from the journal (D46).
  */
 export async function makeBackup(env: Env, { folder, withFiles }: Wishes): Promise<Backup> {
   if (existsSync(folder) && readdirSync(folder).length > 0)

@@ -7,7 +7,7 @@ import { ProgramError } from "../program-error";
 
 const roleName = z.string().regex(/^app_[a-z]+$/);
 
-/** Describes a finished backup. Written last, so that an unfinished backup has none. */
+/** Description of a finished backup. Written last, so that an unfinished backup has no manifest. */
 const manifest = z.strictObject({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -17,9 +17,9 @@ const manifest = z.strictObject({
   newestMigration: z.string(),
   /** Ids of the master keys, newest first. */
   keyIds: z.array(z.string()).min(1),
-  /** Roles that the dump's grants name. They belong to the server, so that the dump does not hold them. */
+  /** Roles that the dump's grants name. The dump lacks these roles, because roles belong to the whole server. */
   roles: z.array(z.strictObject({ name: roleName, inherits: z.boolean(), memberOf: z.array(roleName) })),
-  /** Roles whose member the owner of the database is. */
+  /** Roles that have the owner of the database as a member. */
   rolesOfOwner: z.array(roleName),
   files: z.int().nullable(),
   journal: z.int(),
@@ -27,7 +27,7 @@ const manifest = z.strictObject({
 
 export type Manifest = z.output<typeof manifest>;
 
-/** Places inside a backup's folder. */
+/** Paths inside a backup's folder. */
 export const manifestIn = (folder: string) => join(folder, "manifest.json");
 export const dumpIn = (folder: string) => join(folder, "database.dump");
 /** Folder of the embedded database. */

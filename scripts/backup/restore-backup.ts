@@ -20,7 +20,7 @@ interface Wishes {
 }
 
 /**
- * Restores database and files. The journal stays, because it knows the erasures since the backup (D46). Changes nothing
+ * Restores database and files. The journal stays, because it has the erasures since the backup (D46). Changes nothing
  * when the backup cannot be used here. The caller then replays the journal.
  */
 export async function restoreBackup(

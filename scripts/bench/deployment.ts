@@ -40,7 +40,7 @@ interface Store {
   url: string;
   /** Removes the rate counts, poll versions and sessions of the previous run. */
   empty(): Promise<void>;
-  /** A counter of its work since the last start. The caller closes it. */
+  /** Counts the commands of this Redis since the last start. The caller closes the counter. */
   counter(): RedisCounter;
 }
 

@@ -10,8 +10,8 @@ const rounds = 3;
 const fewestSeconds = 3;
 
 /**
- * The p95 of members' pages of all other sites while the most visited site is flooded, beside their p95 without the
- * flood. Alternates both, because a disturbance lasts longer than a run.
+ * Floods the most visited site. Measures the p95 of members' pages on the other sites with and without the flood.
+ * Alternates both, because a disturbance lasts longer than a run.
  */
 export async function floodLines(port: number, population: Population, seconds: number): Promise<GoalLine[]> {
   const [flooded] = population.hosts as [string];

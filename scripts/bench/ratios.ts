@@ -34,7 +34,7 @@ export function ratioOf({ rounds }: Pick<Compared, "rounds">): number {
   return median(rounds.map(({ earlier, present }) => present / earlier));
 }
 
-/** Names what costs more than a tenth beyond the earlier build, in one line. */
+/** One line with the scenarios that cost over a tenth more than in the earlier build. */
 export function grownLine(rows: readonly Compared[]): string {
   const grown = rows.filter((row) => ratioOf(row) > usualLimit);
   const named = grown.map((row) => `${row.name} ${ratioOf(row).toFixed(2)}x`);

@@ -10,8 +10,8 @@ import { mixScenario } from "./scenarios";
 const connections = 9;
 
 /**
- * The processor milliseconds per request of three processes on one core, beside those of one process. Mix D1. A second
- * figure compares the same behind a proxy.
+ * Compares the processor milliseconds per request of three processes on one core with those of one process, under mix
+ * D1. A second figure compares both behind a proxy.
  */
 export async function severalProcessesLines(
   deployment: Deployment,
@@ -21,7 +21,7 @@ export async function severalProcessesLines(
   const { database, population, store } = deployment;
   if (!database || !store) return [];
   const servers: DeployedServer[] = [];
-  // Each start of a server empties its deployment's store, which the three share.
+  // Pass no store, because each start would empty the store that all three processes share.
   for (let at = 0; at < 3; at += 1) servers.push(await openServer({ ...deployment, store: null }, atEnd));
   await store.empty();
   for (const server of servers) await restart(server);
@@ -49,7 +49,7 @@ export async function severalProcessesLines(
   ];
 }
 
-/** Loads all servers at the same time with as many connections in all. */
+/** Loads all servers at the same time. The total number of connections is always the same. */
 async function cpuMsPerRequest(servers: DeployedServer[], requests: LoadRequest[], seconds: number): Promise<number> {
   const load = { connections: connections / servers.length, seconds };
   const results = await Promise.all(servers.map((server) => runLoad(targetOf(server), requests, load)));
@@ -57,7 +57,7 @@ async function cpuMsPerRequest(servers: DeployedServer[], requests: LoadRequest[
   return results.reduce((sum, result) => sum + result.cpuMs * result.requests, 0) / asked;
 }
 
-/** Loads the servers through a proxy, which takes turns and runs in this process on the other core. */
+/** Loads the servers in turn through a proxy, which runs in this process on the other core. */
 async function cpuMsBehindProxy(servers: DeployedServer[], requests: LoadRequest[], seconds: number): Promise<number> {
   const pids = servers.map((server) => targetOf(server).pid);
   const proxy = await startRoundRobin(servers.map(({ port }) => port));

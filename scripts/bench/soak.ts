@@ -9,8 +9,8 @@ import { mixScenario } from "./scenarios";
 const sliceSeconds = 10;
 
 /**
- * Mix D1 for some minutes at eight connections. The memory of the first minute is the reference for growth, because
- * caches and compiled code fill before.
+ * Runs mix D1 for some minutes at eight connections. Growth counts from the memory after the first minute, because
+ * caches fill until then.
  */
 export async function soakLines({ database, population }: Deployment, target: Target, minutes: number) {
   const requests = await mixScenario.requests(population, target.port, database as Database);

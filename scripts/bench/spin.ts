@@ -14,7 +14,7 @@ function spin(): number {
   return Number(execFileSync(command as string, args, { encoding: "utf8" }).split(" ")[0]);
 }
 
-/** Slower than the fastest calculation by more than this ratio, the machine was disturbed. */
+/** Largest ratio to the fastest calculation at which the machine counts as undisturbed. */
 const tolerated = 1.1;
 const tries = 4;
 

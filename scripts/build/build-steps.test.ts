@@ -54,7 +54,7 @@ describe("When to build", () => {
 });
 
 describe("Tests that run without a build", () => {
-  // scripts/test.mjs builds nothing for `units chat`, so a test that asked a built server would ask an old one.
+  // scripts/test.mjs builds nothing for `units chat`, so these tests would run against an outdated server.
   it("No test in app uses the built server", () => {
     const tests = listTests().filter((path) => path.startsWith("app/"));
     expect(tests.length).toBeGreaterThan(200);

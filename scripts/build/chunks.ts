@@ -14,7 +14,7 @@ const richText = /\/node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-s
 /** Controls of nearly every member page. The shell contains these controls, although some pages load them later. */
 const controls = /\/app\/ui\/(?:button|spinner|notice|fictional-label)\.tsx$/;
 
-/** Small files under `app/` that load together. Each list forms one chunk. Exported for a test that the files exist. */
+/** Small files under `app/` that load together. Each list forms one chunk. A test checks that the files exist. */
 export const companies: Readonly<Record<string, readonly string[]>> = {
   people: [
     "profiles/views/person-photo.tsx",

@@ -10,8 +10,8 @@ export const moduleCache = ".cache/modules";
 const mostModules = 10_000;
 
 /**
- * A plugin that keeps Vitest's stored modules right and few. A stored module names the files that its imports led to,
- * so an added, moved or removed file makes all stored modules stale.
+ * A plugin that keeps Vitest's stored modules valid and few. A stored module names the files of its imports, so an
+ * added, moved or removed file makes all stored modules stale.
  */
 export function moduleCacheKey(root: string): Plugin {
   return {

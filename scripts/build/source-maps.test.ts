@@ -8,7 +8,7 @@ import { programOptions } from "./node-options.mjs";
 const root = resolve(import.meta.dirname, "../..");
 
 test("Stack traces of a built program name the source files and their lines", () => {
-  // A damaged file of keys ends the start with an error that no sentence explains.
+  // A damaged key file makes the start fail with an error that is printed with its stack trace.
   const dataDir = mkdtempSync(join(tmpdir(), "source-maps-"));
   writeFileSync(join(dataDir, "keys.json"), "no json");
   const env = { ...process.env, DEMO: "1", DATA_DIR: dataDir };

@@ -59,7 +59,7 @@ export function aboutText(writer: Writer, random: Random, phrases: Phrases): str
   return sentences.join(" ") || write(random.pick(daysOf(writer)), writer);
 }
 
-/** Sentences about the writer's day. A crowd far larger than a demo site repeats some. */
+/** Sentences about the writer's day. Sites far larger than a demo site repeat some sentences. */
 function daysOf({ language, age }: Writer): readonly string[] {
   const [corpus, frames] = [corpora[language], framesOf[language]];
   return age >= 60 ? [...corpus.retired, ...frames.retired] : [...corpus.work, ...frames.work];
@@ -78,7 +78,7 @@ function partOf(part: Part, writer: Writer, random: Random, phrases: Phrases): s
   return speak(lists[part], writer, random, phrases);
 }
 
-/** A sentence about the first interest that has a free one. A member with a dog has no cat. */
+/** A sentence about the first interest with an unused sentence. A member with a dog mentions no cat. */
 function tasteOf(writer: Writer, random: Random, phrases: Phrases): string[] {
   const [corpus, frames] = [corpora[writer.language], framesOf[writer.language]];
   const own = writer.interests.filter((interest) => interest !== "cats" || !writer.interests.includes("dogs"));
@@ -92,7 +92,7 @@ function tasteOf(writer: Writer, random: Random, phrases: Phrases): string[] {
   return [];
 }
 
-/** Questions that only members with this interest answer. */
+/** The interest that a member must have to answer a question. */
 const interestOf: Record<string, Interest> = { dish: "cooking", trip: "travelling" };
 
 /** Up to two answers to the site's questions. Each reads as a sentence without its question. */
@@ -114,7 +114,7 @@ const onCard = (answer: string) => cardOpener([], answer).words ?? "";
 
 const whole = (sentence: string) => sentence;
 
-/** A sentence that names no fact a second time, or none. */
+/** A sentence without any fact that the writer has already named. Empty when no frame fits. */
 function speak(
   frames: readonly string[],
   writer: Writer,

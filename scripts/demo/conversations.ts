@@ -87,7 +87,7 @@ function newLines(starter: DemoMember, partner: DemoMember, random: Random, told
   }
 }
 
-/** Draws a first message, or a talk that fits the interests of both members. */
+/** Draws a first message, or a conversation that fits the interests of both members. */
 function someLines(starter: DemoMember, partner: DemoMember, random: Random): readonly string[] {
   const { openers, talks } = corpora[starter.language];
   if (random.chance(0.12)) return [random.pick(openers)];
@@ -102,7 +102,7 @@ function shorten(talk: readonly string[], random: Random): readonly string[] {
   return talk.length < 3 || random.chance(0.5) ? talk : talk.slice(0, random.int(2, talk.length));
 }
 
-/** Gives the lines to the speakers. Each speaks of the own facts, so that a talk contradicts no description. */
+/** Gives the lines to the speakers. Each line names only facts of its speaker, to contradict no description. */
 function speak(talk: readonly string[], starter: DemoMember, partner: DemoMember): Line[] {
   const name = partner.name.split(/[^\p{L}]/u)[0] ?? partner.name;
   let isPartner = true;

@@ -212,7 +212,7 @@ describe("Demo members", () => {
       for (const [index, { language, city, about, answers, facts }] of crowd.entries()) {
         const spoken = lines.filter(({ from }) => from === index).map(({ text }) => text);
         const text = [about, ...answers.map(({ body }) => body), ...spoken].join("\n");
-        // Traits and habits belong to the wished-for person, and a pair is a question. A member may name several.
+        // Leave out traits, habits and pairs, because these do not describe the member and may have several values.
         const { trait: _trait, habit: _habit, pair: _pair, ...slots } = { ...properNames, ...framesOf[language].slots };
         for (const [slot, values] of Object.entries(slots)) {
           const named = values.filter((value) => value !== city && namesWhole(text, value));

@@ -3,7 +3,7 @@ import type { TenantCountry, TenantLocale } from "~/tenancy/vocabulary";
 import { framesOf, properNames } from "./corpus/frames";
 import { placesByCountry } from "./places";
 
-/** Facts about a person, one per slot, such as the dish. Description, answers and conversations name no other. */
+/** Facts about a person, one per slot, such as the dish. Description, answers and conversations name no other facts. */
 export type Facts = Readonly<Record<string, string>>;
 
 interface Settled {

@@ -160,7 +160,7 @@ function orientation(site: DemoSite, gender: Gender, random: Random): Choice<"se
   return random.chance(0.6) ? "bi" : gender === "female" ? "lesbian" : "gay";
 }
 
-/** Pronouns from the site's list for most members, usually those of the gender. Null for a site that asks for none. */
+/** Pronouns from the site's list for most members, usually fitting the gender. Null for a site without a list. */
 function pronounsOf({ pronouns }: DemoSite, gender: Gender, random: Random): string | null {
   const [usual, unusual] = gender === "female" ? ["she_her", "he_him"] : ["he_him", "she_her"];
   const others = pronouns.filter((id) => id !== usual && id !== unusual);

@@ -138,7 +138,7 @@ function profileRow(person: Person, mainPhotoId: string | null) {
     cell_y: cell.y,
     ...Object.fromEntries(choiceFields.map((field) => [field, person[field]])),
     about: person.about,
-    // Demo logins have none, so that a reader can write the first.
+    // Demo logins have no answers, so that a tester can write the first answer.
     answers: person.login ? [] : person.answers,
     pronouns: person.pronouns,
     interests: person.interests,

@@ -8,7 +8,7 @@ export interface Place {
   gender: Gender;
 }
 
-/** Neighbours among whom a frame stands at most twice: a members page, and some for members with equal dates. */
+/** Neighbours that may contain a frame twice: a members page, with a margin for members with equal dates. */
 const span = 27;
 
 /** Frames that are compared for one sentence. */
@@ -28,20 +28,20 @@ interface Telling {
   random: Random;
 }
 
-/** Sentences of a site's members. None stands twice, and no frame stands three times among neighbours. */
+/** Sentences of a site's members. No sentence occurs twice, and no frame three times among neighbours. */
 export class Phrases {
   private readonly told = new Set<string>();
   private readonly everyone = new Neighbours();
   private readonly byGender = { female: new Neighbours(), male: new Neighbours() };
 
-  /** Adds a member. Members between two others only take these apart, so that earlier choices stay right. */
+  /** Adds a member. A new member only increases the distance between two others, so earlier choices stay valid. */
   enter(place: Place): void {
     for (const neighbours of this.around(place)) neighbours.enter(keyOf(place));
   }
 
   /**
-   * A new sentence from the frame that stands farthest from its nearest use among a few drawn, or none. `shown` cuts a
-   * sentence to the words that readers compare.
+   * A new sentence. Draws a few frames, and uses the frame with the largest distance to its nearest use. Empty when no
+   * frame fits. `shown` cuts a sentence to the words that readers compare.
    */
   next(frames: readonly string[], place: Place, { write, shown, random }: Telling): Spoken[] {
     const drawn: (Spoken & { distance: number })[] = [];
@@ -85,7 +85,7 @@ class Neighbours {
     this.users.set(frame, users);
   }
 
-  /** Members to the nearest user of the frame, or 0 when the frame would stand three times within the span. */
+  /** Number of members to the nearest user of the frame. 0 when the span would then contain the frame three times. */
   distance(frame: string, key: number): number {
     const users = this.users.get(frame);
     if (!users) return unused;

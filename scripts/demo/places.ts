@@ -9,7 +9,7 @@ interface Place {
   timeZone: string;
 }
 
-/** Cities of a country, one per line: name, region, latitude, longitude, and a time zone other than the country's. */
+/** Cities of a country, one per line: name, region, latitude, longitude, and the time zone if not the country's. */
 function places(country: TenantCountry, timeZone: string, lines: string): Place[] {
   return lines
     .trim()
@@ -495,7 +495,7 @@ export const placesByCountry: Record<TenantCountry, readonly Place[]> = {
   ),
 };
 
-/** Regions that speak another language than the rest of their country's list, by the language that they speak. */
+/** Regions by language, in countries whose regions speak different languages. */
 const regionsByLanguage: Partial<Record<TenantCountry, Partial<Record<TenantLocale, readonly string[]>>>> = {
   BE: {
     nl: ["BE-VAN", "BE-VBR", "BE-VLI", "BE-VOV", "BE-VWV"],
@@ -505,7 +505,7 @@ const regionsByLanguage: Partial<Record<TenantCountry, Partial<Record<TenantLoca
   CA: { fr: ["CA-QC"] },
 };
 
-/** Places of a country whose people write this language. A region of two languages fits both. */
+/** Places of a country whose people write this language. A region that is not listed above fits every language. */
 export function placesOf(country: TenantCountry, language: TenantLocale): readonly Place[] {
   const others = Object.entries(regionsByLanguage[country] ?? {}).flatMap(([spoken, regions]) =>
     spoken === language ? [] : regions,

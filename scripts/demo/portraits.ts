@@ -137,7 +137,7 @@ const clothes = ({ head, shirt, cloth }: Portrait) => [head, shirt, cloth].join(
 
 const mostDraws = 60;
 
-/** Draws the looks of a person. No two persons with one `taken` list look alike while combinations last. */
+/** Draws the looks of a person. Persons with the same `taken` list look different while unused combinations remain. */
 export function portraitOf(sitter: Sitter, theme: ThemeName, random: Random, taken: Set<string>): Portrait {
   for (let tries = 1; ; tries += 1) {
     const portrait = draw(sitter, theme, random);
@@ -148,7 +148,7 @@ export function portraitOf(sitter: Sitter, theme: ThemeName, random: Random, tak
   }
 }
 
-/** The same person on another day: other clothes, another expression, more of the place. */
+/** The same person on another day: other clothes, another expression, more of the background. */
 export function anotherDay(portrait: Portrait, theme: ThemeName, random: Random): Portrait {
   const others = everyExpression.filter((face) => face !== portrait.face);
   const glasses = portrait.glasses ?? (random.chance(0.15) ? "sunglasses" : null);

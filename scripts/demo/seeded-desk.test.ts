@@ -152,7 +152,7 @@ describe("the orders of the demo", () => {
       expect([day.books, day.refundedByHand, day.creditsMissing, day.open.refundsWaiting]).toEqual([[], [], [], 0]);
     }
     expect(await state()).toEqual(before);
-    // Each paid order has an invoice, and each sent return a credit note. Numbers have no gap and follow the days.
+    // Each paid order has an invoice, and each sent return a credit note. Numbers have no gaps and rise with the dates.
     expect(await numbers("select count(*)::integer as n from invoices where kind = 'invoice'")).toEqual({ n: 64 });
     expect(await numbers("select count(*)::integer as n from invoices where kind = 'credit'")).toEqual({ n: 4 });
     expect(

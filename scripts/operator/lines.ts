@@ -255,7 +255,7 @@ export function frozenLines({
   return [`${receipt}  ${stamp(createdAt)}  ${reason}`, ...parts].join("\n    ");
 }
 
-/** A value of a frozen profile. An answer stands after its prompt. */
+/** Text of a value in a frozen profile. An answer follows its prompt. */
 function factWords(value: unknown): string {
   if (!Array.isArray(value)) return String(value);
   return value.map((each: unknown) => (isAnswer(each) ? `${each.prompt}: ${each.body}` : String(each))).join(", ");

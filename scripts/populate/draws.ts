@@ -1,6 +1,6 @@
 /**
  * Random values as SQL expressions. Equal seed, site, name and number give the same value. Drawing in the database
- * instead of here saves an hour.
+ * instead of in this program saves an hour.
  */
 export interface Draws {
   /** A random uuid. `of` is an SQL expression. */

@@ -1,6 +1,6 @@
 /**
- * `npm run taps`: measures from a tap to its paint on a phone with a poor line and a slow processor (P13). Prints each
- * time beside its limit, as the median of three walks. Options: `-- --site ember --rounds 3`.
+ * `npm run taps`: measures the time from a tap to its paint on a phone with a slow connection and processor (P13).
+ * Prints the median of three rounds beside each limit. Options: `-- --site ember --rounds 3`.
  */
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";

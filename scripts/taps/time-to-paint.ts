@@ -7,7 +7,7 @@ export interface Sign {
 }
 
 /**
- * Runs in the browser. Waits for the next tap or step of the history, and then for the frame that newly shows the sign.
+ * Runs in the browser. Waits for the next tap or history step, and then for the first frame that shows the sign.
  * Returns the milliseconds between both.
  */
 export function timeToPaint({ path = "", selector, text = "" }: Sign): Promise<number> {

@@ -7,13 +7,13 @@ export type Times = Map<string, { ms: number; limit: number }>;
 interface Tap {
   name: string;
   limit: number;
-  /** Done before the clock starts. */
+  /** Prepares the page before the measurement of the tap starts. */
   prepare?(page: Page): Promise<unknown>;
   tap(page: Page, round: number): Promise<unknown>;
   sign: Sign;
 }
 
-/** A phone on a poor line: 600 ms latency, with a four times slower processor (P13). */
+/** A phone on a slow connection: 600 ms latency, with a four times slower processor (P13). */
 const line = { offline: false, latency: 600, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const slowdown = 4;
 /** Time for the requests of one tap to end before the next. */
@@ -110,7 +110,7 @@ export async function walkOnPhone(
   for (const { name, limit, prepare, tap, sign } of walk) {
     await page.waitForTimeout(pauseMs);
     await prepare?.(page);
-    // Waits for both, so that a tap that finds nothing fails with its own reason.
+    // Wait for both, so that a tap without a target fails with its own error.
     const [ms] = await Promise.all([page.evaluate(timeToPaint, sign), tap(page, round)]);
     times.set(name, { limit, ms });
   }

@@ -8,7 +8,7 @@ export type Niche = 1 | 2 | 3 | 4 | 5 | 6 | 7;
  * speaker. `{city}` is the city of the first speaker, `{name}` the name of the other, and slots are those of `Frames`.
  */
 interface Talk {
-  /** An interest that both members have named. Without one the talk fits any two members. */
+  /** An interest that both members have named. Without an interest the conversation fits any two members. */
   about?: Interest;
   lines: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { Interest } from "~/profiles/interests";
 
 /**
  * Sentences with slots in one language. `[dish]` is filled with the member's dish, drawn once per member from the list
- * `dish`, and `{city}` with the member's town. Their many forms keep a sentence from standing twice on a site.
+ * `dish`, and `{city}` with the member's town. Slots give enough sentences that none occurs twice on a site.
  */
 export interface Frames {
   slots: Record<"dish" | "able" | "unable" | "trait" | "habit" | "pair", readonly string[]>;
