@@ -128,7 +128,7 @@ describe("Rooms of app/", () => {
       .filter((file) => !file.endsWith(".test.ts"))
       .filter((file) => /\bset_config\(/.test(readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "")))
       .map((file) => relative(app, file));
-    // A read on one server only. Units of a cluster begin with `set local`.
+    // Allow this read, which runs on one server only. Transactions on a cluster begin with `set local`.
     expect(byFunction).toEqual(["tenancy/tenant-read.server.ts"]);
   });
 
@@ -137,7 +137,7 @@ describe("Rooms of app/", () => {
       .filter((file) => !file.endsWith(".test.ts"))
       .filter((file) => updatesIn(readFileSync(file, "utf8")).some((text) => citusRefuses.test(text)))
       .map((file) => relative(app, file));
-    // Tables without a tenant, which a cluster does not distribute.
+    // Allow tables without a tenant, because a cluster does not distribute such tables.
     expect(refused.sort()).toEqual(["dev/clock.server.ts", "operators/tenant-onboarding.server.ts"]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readAdvisories } from "../scripts/advisories.mjs";
 import { readSource } from "./support/sources";
 
-/** Holds docs/dependencies.md, package.json and the lock file together. */
+/** Checks that docs/dependencies.md, package.json and the lock file agree. */
 
 interface Locked {
   version: string;

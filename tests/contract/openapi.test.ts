@@ -56,7 +56,7 @@ async function replay({ method, name, shape, text }: Operation, { isLoggedIn = t
 }
 
 it.each(cases)("%s answers its example in the described shape", async (title, operation) => {
-  // The example names a conversation of no member.
+  // Replace the example's conversation, which does not exist.
   const input = title === "DELETE chat" ? { conversation } : undefined;
   const { status, body, shape } = await replay(operation, { input });
   expect(status, JSON.stringify(body)).toBe(200);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   key = await createKey(app, keyScopes);
 });
 
-/** Subjects of the site for the ids of examples. Each verb here must answer its result. */
+/** Real ids that replace the ids in examples, by verb. Each verb in the list must succeed. */
 const subjects: Readonly<Record<string, () => Record<string, unknown>>> = {
   "find-member": () => ({ text: my.annasEmail }),
   "member-sheet": () => ({ id: my.anna }),

@@ -17,7 +17,7 @@ let proxy: ChildProcess;
 let folder: string;
 let port: number;
 
-/** The file with the addresses of this test. A header of the test states the visitor's country. */
+/** The guide's nginx configuration with the addresses of this test. A test's header sets the visitor's country. */
 function configuration(): string {
   const own = readSource("deploy/nginx/tandem.conf")
     .replace("/var/cache/nginx/tandem", `${folder}/cache`)

@@ -37,7 +37,7 @@ const enter = (n: number) => fleet.enter(people[n] as Resident);
 /** Logs in several members, enough to keep each below the rate limit during a minute of full load. */
 const enterSome = () => Promise.all(Array.from({ length: sized(4, 16) }, (_, n) => enter(n)));
 
-/** A time of killed processes, and the messages and orders acknowledged in it. */
+/** A period in which processes are killed, with the messages and orders that were acknowledged meanwhile. */
 interface Chaos {
   isOver: boolean;
   /** Numbers of messages by their client id. */
@@ -92,7 +92,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
     40 * minutes,
   );
 
-  /** Sends messages until the chaos is over, and keeps the number of each acknowledged one. */
+  /** Sends messages until the chaos is over. Records the number of each acknowledged message. */
   async function keepWriting(person: Person, id: string, chaos: Chaos): Promise<void> {
     // Keep below thirty messages a minute, a member's limit.
     for (let n = 0; !chaos.isOver && (isFull || n < 25); n += 1) {
@@ -104,7 +104,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
     }
   }
 
-  /** Places and pays orders until the chaos is over, and keeps their keys. */
+  /** Places and pays orders until the chaos is over. Records the request keys of the orders. */
   async function keepBuying(person: Person, chaos: Chaos): Promise<void> {
     while (!chaos.isOver || chaos.orders.size < 2) {
       const key = randomId();

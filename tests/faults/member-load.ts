@@ -39,10 +39,10 @@ export interface LoadResult {
   requests: number;
   /** Calls that a busy process refused with `Retry-After` and a client repeats. */
   repeated: number;
-  /** Each request without a good answer. */
+  /** One line for each request that failed. */
   failures: string[];
   messages: Map<string, number>;
-  /** Polls that told of a change. */
+  /** Number of polls that reported a change. */
   changes: number;
 }
 
@@ -83,7 +83,7 @@ export async function startMemberLoad(port: number, password: string, pairs: rea
 const sendEveryMs = 2_100;
 const pollEveryMs = 1_000;
 const pageEveryMs = 1_000;
-/** A client repeats a refused call so often before it tells the member. */
+/** Number of tries after which a client shows a refusal to the member. */
 const mostTries = 6;
 
 async function sendOnce(person: Person, conversationId: string, result: LoadResult): Promise<void> {

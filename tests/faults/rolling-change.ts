@@ -16,7 +16,7 @@ interface Refusal {
   complaint: string;
 }
 
-/** Two web processes and a worker behind a probing proxy, of which each may run another version. */
+/** A worker, and two web processes behind a probing proxy. Each process may run another version. */
 export interface RollingFleet {
   proxy: ProbingProxy;
   /** Runs the migrations of a version beside the running processes. Returns the output. */

@@ -132,7 +132,7 @@ it.skipIf(!isWanted)(
       const cure = `Start a version whose migrations/ has ${addition}, or restore a backup from before.`;
       const refused = await Promise.all([fleet.refusal("serve", present), fleet.refusal("worker", present)]);
       for (const each of refused) expect(each).toEqual({ status: 1, complaint: expect.stringContaining(cure) });
-      // The version before the removal knows the addition, and may restart during the deployment.
+      // A version before the removal has the migration of the addition, so it may restart during the deployment.
       await Promise.all([fleet.replace(1, newer), fleet.replace(0, newest)]);
     }),
   5 * minutes,

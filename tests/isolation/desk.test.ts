@@ -133,9 +133,7 @@ interface Seen {
   calls: number;
 }
 
-/**
- * Forms in which an answer may repeat a request's words: plain, encoded for a URL, shortened, or as an order's number.
- */
+/** Forms in which an answer may repeat a request's words: plain, URL-encoded, shortened, or as an order number. */
 function formsOf(brought: readonly string[]): string[] {
   return brought.flatMap((words) => {
     const inAddress = encodeURIComponent(words);

@@ -15,8 +15,8 @@ import { testAppOfFile } from "../support/test-app";
 import { photosIn } from "../support/photos-in";
 
 /**
- * Calls each action for premium members directly, without the page that hides its button (P04). Leaves out search
- * filters and the list of received likes, which are free for all members (LIK).
+ * Calls each action that needs premium directly, because pages only hide the button (P04). Leaves out search filters
+ * and the list of received likes, which are free for all members (LIK).
  */
 const app = testAppOfFile();
 

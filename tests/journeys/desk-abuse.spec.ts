@@ -66,7 +66,7 @@ for (const width of [390, 1280])
       for (const link of links) {
         const { origin, pathname, search } = new URL(link);
         const isOther = origin !== new URL(page.url()).origin || pathname === "/desk/audit-export";
-        // Skip the other sites' screens, because their content is of the same kinds.
+        // Skip the other sites' screens, because these screens have the same kinds of content.
         const isElsewhere = /\/(?!ember)\w+\/(?:members|orders)\/|\/(?:queue|audit)\/(?!ember|grid|next)\w+\//.test(
           pathname,
         );

@@ -2,7 +2,7 @@ import { comeAlive } from "./actions";
 import { expect, type Page, slugs, test } from "./support";
 import { expectNoWider } from "./width";
 
-/** On a phone a page begins with people. Bars, alerts and title take less than a quarter of the screen. */
+/** On phones the first card begins high on the page. Bars, alerts and title take under a quarter of the screen. */
 
 const highest = 180;
 const highestPhoto = 72;

@@ -47,7 +47,7 @@ const keptBy = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localSto
 
 async function showsLoading(page: Page): Promise<void> {
   const before = await keptBy(page);
-  // Browsers read the swipe game only when it opens.
+  // Delay the swipe game, which browsers do not prefetch.
   const { release } = await holdData(page, /\/swipe-game\.data/);
   await page.getByRole("navigation", { name: "Menu", exact: true }).getByRole("link", { name: /Swipe/ }).click();
   const loading = page.getByRole("status").filter({ hasText: /^Loading$/ });
@@ -224,7 +224,7 @@ test("A link to a page whose script is missing loads the whole page, once per cl
   await page.goto("/chats");
   const messages = page.getByRole("heading", { level: 1, name: "Messages" });
   await comeAlive(messages);
-  // The scripts of the main walk are preloaded, so the missing script is of another page.
+  // Block the script of a page outside `heldRoutes`, because the scripts of `heldRoutes` are preloaded.
   await page.route(/\/assets\/credits-[^/]+\.js$/, (route) => route.abort());
   const credits = page.getByRole("navigation", { name: "Menu", exact: true }).getByRole("link", { name: /Credits/ });
   const heading = page.getByRole("heading", { level: 1, name: "Credits" });

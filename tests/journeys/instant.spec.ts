@@ -2,7 +2,7 @@ import { goBy } from "./actions";
 import { holdData } from "./held-data";
 import { expect, type Page, test, type Visit } from "./support";
 
-/** Pages of the main walk paint before the server answers. */
+/** Pages of `heldRoutes` paint before the server answers. */
 
 /** A member on the members page, after the page's scripts have loaded. */
 async function enter(visit: Visit): Promise<Page> {
@@ -108,7 +108,7 @@ test("With a mouse the pressed photo moves into its profile, and with reduced mo
 }) => {
   const page = await enter(visit);
   await page.evaluate(() => {
-    // The flag that switches pictures off takes Playwright's mouse from media queries.
+    // Remove `pointer: fine` from queries, because Chromium's flag against pictures makes this query false.
     const match = window.matchMedia.bind(window);
     window.matchMedia = (query) => match(query.replace("(pointer: fine) and ", ""));
     const start = document.startViewTransition.bind(document);

@@ -73,7 +73,7 @@ for (const slug of slugs)
     const page = await visit(slug, { as: "free", width: 320 });
     await page.goto("/members");
     const bar = page.getByRole("navigation", { name: "Menu", exact: true });
-    // The last page's mark is next to the edge.
+    // Open the last page of the bar, whose mark is closest to the window's edge.
     await page.goto((await bar.getByRole("link").last().getAttribute("href")) ?? "");
     const mark = bar.locator('[aria-current="page"] > span');
     await expect(mark.first()).toBeVisible();

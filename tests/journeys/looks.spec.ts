@@ -87,7 +87,7 @@ test("With the longest counts, the bar for members has one row on every site", a
     await page.goto("/settings");
     for (const width of [768, 992, 1200]) {
       await page.setViewportSize({ width, height: 844 });
-      // The swipe game joins the bar where the bar has room.
+      // Wide bars also contain the swipe game.
       const ways = width < 1200 ? 4 : 5;
       expect.soft(await page.evaluate(waysAndRows), `${slug} at ${width}`).toEqual([ways, 1]);
     }

@@ -62,7 +62,7 @@ function findMisfits(limits: { leastShare: number; mostShare: number; smallest: 
     const file = /media\/(\w+)\./.exec(photo.currentSrc)?.[1] ?? photo.currentSrc;
     const dots = { thumb: 160, small: 320, card: 480, large: 720, full: 1080 }[file];
     if (dots === undefined || width === 0) return [];
-    // A square box needs as wide a photo as it is, a tall box a wider one, because photos are at least 4:5.
+    // Photos are at least 4:5, so a box that is taller than 4:5 needs a photo wider than the box.
     const needed = Math.max(width, height * 0.8);
     const share = dots / needed;
     const isFitting = share >= limits.leastShare && (share <= limits.mostShare || dots === limits.smallest);

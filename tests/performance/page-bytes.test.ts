@@ -42,7 +42,7 @@ const lines: Line[] = [
 async function smallest(person: Person, page: string): Promise<Answer> {
   const read = () => person.get(page, { "accept-encoding": "br" });
   const first = await read();
-  // Only a cached page has an ETag, so the size of this page is final.
+  // A page without an ETag is not cached, so its first size is final.
   if (first.headers.etag === undefined) return first;
   for (let tries = 0; tries < 100; tries++) {
     const again = await read();

@@ -53,7 +53,7 @@ afterAll(async () => {
   await redis?.remove();
 });
 
-/** A further visitor. One visitor's pages reach Redis in shares, of which the first holds five. */
+/** A new visitor for each request, because Redis counts a visitor's pages only after the first five pages. */
 const visitor = () => new Person(server.port, host);
 
 const other = (number: number) => String(others[number % others.length]);

@@ -19,7 +19,7 @@ const always: readonly Rule[] = [
   },
 ];
 
-/** Faults of a file without `-- needs`, which names the version that no longer uses the part. */
+/** Faults of a file without a `-- needs` line. The line names a version that no longer uses the part. */
 const withoutNeed: readonly Rule[] = [
   {
     fault: "removes a part",
@@ -38,7 +38,7 @@ export function migrationFaults(text: string): string[] {
   return [...found.map(({ fault }) => fault), ...indexFaults(text, statements)];
 }
 
-/** Statements in small letters and on one line each, without comments and function bodies. */
+/** Statements in lower case, each on one line, without comments and function bodies. */
 function statementsOf(text: string): string[] {
   return text
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")

@@ -67,7 +67,7 @@ function shopOfFile(app: TestApp): Shop {
     await keepSecret(app, "stripe_secret_key", doubles.stripe.key);
     await keepSecret(app, "stripe_webhook_secret", webhookSecret);
     await keepSecret(app, "mollie_api_key", doubles.mollie.key);
-    // Both providers work concurrently, because each scope has its own unstored setting.
+    // Both providers work concurrently, because each scope has its own setting, which is not stored.
     const { tenant } = app.marina;
     for (const payment_provider of realProviders) {
       scopes[payment_provider] = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider } });

@@ -70,7 +70,7 @@ export interface TestApp {
   pushes: Push[];
   /** Runs SQL as the owner without row-level security, to check results. A named statement is planned once. */
   oracle<R>(text: string, values?: unknown[], name?: string): Promise<R[]>;
-  /** Sets columns of a member's profile, past all rules. */
+  /** Sets columns of a member's profile directly in the database, without any rule. */
   setProfile(memberId: string, columns: Record<string, string>): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -112,7 +112,7 @@ describe("A07: sessions", () => {
     const [own, others] = [tokenOf(phone), tokenOf(again)] as [string, string];
     const left = await phone.post("/settings/devices/logout", { here: "leave" });
     expect(left.headers.location).toBe("/");
-    // The other device learns why it is logged out, and the pressed one needs no reason.
+    // Only the other device gets a reason, because the member pressed the button on this device.
     const told = async (token: string) => {
       const replay = visitor();
       replay.cookies.set("auth", token);

@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /**
- * Logs in as the last member of the search who can log in, because a test below writes to the first member. Fictional
- * members cannot log in.
+ * Logs in as the last member who can log in, because a test below writes to the first member. Fictional members cannot
+ * log in.
  */
 async function enterLastFound(): Promise<Person> {
   const page = (await secondAttacker.get("/members")).text;
@@ -375,7 +375,7 @@ describe("The address of a photo", () => {
     const there = new Person(server.port, "marina.localhost");
     const asLetters = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
     const forged = [
-      // All sizes of a shown photo share their letters. The original and the review size have their own.
+      // All shown sizes have the same encrypted letters. The original and the review size have other letters.
       `/media/whole.${until}.${letters}.webp`,
       `/media/review.${until}.${letters}.webp`,
       `/media/${size}.${until}.${asLetters(neighbour.photo)}.webp`,

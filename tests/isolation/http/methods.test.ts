@@ -106,7 +106,7 @@ describe("Calls of the API", () => {
       expect([refusals, input]).toEqual([[{ code, message: expect.stringMatching(/\w/), facts: {} }], {}]);
       const { message: detail } = refusals[0];
       const whole = { type: `/api/openapi.json#${code}`, title: "Forbidden", status: 403, detail };
-      // Addresses of pages, such as `/scheme`, answer the refusals alone.
+      // URLs outside the API, such as `/scheme`, answer without the fields of a problem document.
       expect([{}, whole]).toContainEqual(problem);
     }
   });
