@@ -61,6 +61,8 @@ const components = listSources("app").filter(
 test("The components that search the whole document are exactly the listed ones", () => {
   const found = filesWith(/\b(?:document|page|window)\.(?:querySelector|getElement)/, components);
   expect(found.sort()).toEqual([
+    "app/client/held-route-scripts.ts",
+    "app/client/return-focus.ts",
     "app/dev/views/opened-mail.tsx",
     "app/discovery/views/swipe-screen.tsx",
     "app/layouts/form-restore.ts",

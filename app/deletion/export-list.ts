@@ -194,6 +194,7 @@ export const notExported: Record<string, string> = {
   report_files: "Reports by others: a copy would name those others.",
   authority_reports: "The law may forbid that the member learns of it.",
   work_items: "The work of staff.",
+  webhook_messages: "Notices to the site's own systems, by bare ids; the events stand in the other files.",
   complaint_answers: "Words of staff, which the complainant has by mail.",
   complaint_notes: "The work of staff.",
   operator_acts: "The work of staff.",

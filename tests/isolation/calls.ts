@@ -888,6 +888,7 @@ const files: Record<string, Record<string, Call>> = {
   "operators/member-notes": of(memberNotes)({
     addNote: (my) => [actor, my.anna, "Rang about her order."],
     listNotes: (my) => [my.anna],
+    requireMember: (my) => [my.anna],
     verifyMember: (my) => [my.anna, "age"],
   }),
   "operators/credit-grants": of(creditGrants)({

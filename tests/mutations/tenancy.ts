@@ -45,7 +45,7 @@ export const tenancy: readonly Mutation[] = [
   {
     danger: "a write runs with the connection's rights instead of its own",
     file: "app/tenancy/unit.server.ts",
-    text: "set local role app_user; ",
+    text: '"set local role app_user", ',
     becomes: "",
     tests: ["app/tenancy/unit.server.test.ts"],
   },
