@@ -73,6 +73,8 @@ describe.skipIf(!redisIsInstalled)("changes over a Redis whose connection was lo
     await until(() => ifReachable(store.healthy(), false));
     const unfollow = followTenantChanges({ store });
     await untilHeard(store);
+    // Cache the former name, so that the new name proves the notice.
+    await nameNow();
     await rename("Before");
     await publishTenantChange({ database: app.database, store });
     await until(async () => (await nameNow()) === "Before");
