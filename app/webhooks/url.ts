@@ -2,6 +2,8 @@ import * as z from "zod";
 
 export const urlLength = 500;
 
+export const urlScheme = "https://";
+
 /** Host names of private networks, and reserved names. */
 const inwardNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|example)$/;
 

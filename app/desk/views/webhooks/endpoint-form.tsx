@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { type WebhookEvent, webhookEvents } from "~/webhooks/event";
-import { urlLength } from "~/webhooks/url";
+import { urlLength, urlScheme } from "~/webhooks/url";
 import { CommandForm, type CommandShown } from "../command-form";
 
 interface EndpointFormProps {
@@ -25,7 +25,7 @@ export function EndpointForm({ command, back, url = "", events = webhookEvents }
           required
           defaultValue={url}
           maxLength={urlLength}
-          placeholder="https://"
+          placeholder={urlScheme}
           autoComplete="off"
         />
       </div>
