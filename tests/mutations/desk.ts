@@ -18,7 +18,7 @@ export const desk: readonly Mutation[] = [
   {
     danger: "the console reads a body that another site's form can send as text",
     file: hostFile,
-    text: 'return method !== "POST" || formTypes',
+    text: 'return method !== "POST" || isApiPath(path) || formTypes',
     becomes: "return true || formTypes",
     tests: hostTests,
   },

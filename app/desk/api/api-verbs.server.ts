@@ -5,9 +5,6 @@ import { type OperatorVerbs, operatorVerbs } from "~/operators/verbs/registry.se
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { answerShapes } from "./answer-shapes";
 
-/** Prefix of the API's paths. The name of a verb follows. */
-export const apiRoot = "/api/operator/v1/";
-
 /** A verb that servers can call. */
 export interface ApiVerb {
   readonly name: string;

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { refusedShape, schemaOf } from "~/compat/openapi";
 import { type RefusalCode, refusals } from "~/platform/errors";
 import { apiRefusals } from "./api-problem.server";
-import { type ApiVerb, apiRoot, apiVerbs } from "./api-verbs.server";
+import { apiRoot } from "~/server/edge/operator-api-address";
+import { type ApiVerb, apiVerbs } from "./api-verbs.server";
 import { sampleAnswer, sampleInput } from "./sample";
 
 const acts = z.array(z.guid()).describe("Ids of the recorded acts, under which the audit names the key.");

@@ -4,16 +4,12 @@ import { type KeySession, openKeySession } from "~/operators/staff/server-keys.s
 import { Refusal } from "~/platform/errors";
 import { limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
+import { apiRoot, describedPath } from "~/server/edge/operator-api-address";
 import type { Transport } from "~/server/visit.server";
 import { listFreshTenants } from "~/tenancy/resolve.server";
 import { ApiProblem, answerProblem, unknownKey } from "./api-problem.server";
-import { type ApiVerb, apiRoot, findApiVerb } from "./api-verbs.server";
+import { type ApiVerb, findApiVerb } from "./api-verbs.server";
 import { describeOperatorApi } from "./describe-operator-api.server";
-
-const describedPath = "/api/openapi.json";
-
-/** True for a path of the API, and for the path of its description. */
-export const isApiPath = (path: string): boolean => path === describedPath || path.startsWith(apiRoot);
 
 /**
  * Answers a server's call of a verb. The key alone decides about site and permissions. Cookies are not read, so that a

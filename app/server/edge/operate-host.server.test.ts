@@ -199,6 +199,13 @@ describe("A form sent to the console (check 33)", () => {
       expect((await edge.send("POST", "/desk/do/ban", { ...own, "content-type": type }, "{}")).status).toBe(200);
   });
 
+  it("The API gets bodies of every type without an origin, and refuses them in its own words", async () => {
+    const { edge, asked } = await start({ handle: async () => Response.json({}, { status: 415 }) });
+    const headers = { host, "content-type": "text/plain" };
+    expect((await edge.send("POST", "/api/operator/v1/note", headers, "{}")).status).toBe(415);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
   it("The console refuses other methods and names the allowed methods", async () => {
     const { edge, asked } = await start();
     for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]) {

@@ -12,6 +12,7 @@ import { hasCookieOverflow, refuseCookies } from "./cookie-overflow.server";
 import type { EdgeParts, EdgeVisit, OperateHost } from "./edge-contract.server";
 import { answerPolicy, commonHeaders, consolePolicy, reportPath } from "./headers.server";
 import type { RequestLifetime } from "./lifetime.server";
+import { isApiPath } from "./operator-api-address";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
 import { readMethods, refuse } from "./refuse.server";
 import type { Slot } from "./shedding.server";
@@ -34,10 +35,6 @@ const formBytes = 256 * 1024;
 /** Tenant id under which the console's memory is counted. */
 const noTenant = 0;
 
-/**
- * True for API paths, which servers call. The key proves the sender of each call, so origin headers are not checked.
- */
-const isApi = (path: string) => path === "/api/openapi.json" || path.startsWith("/api/operator/v1/");
 const isPage = (path: string) => path === root || path.startsWith(`${root}/`);
 
 type Parts<Tenant, Visit extends EdgeVisit> = EdgeParts<Tenant, Visit>;
@@ -54,7 +51,7 @@ export async function serveOperateHost<Tenant, Visit extends EdgeVisit>(
   if (hasCookieOverflow(call)) return refuseCookies(call, null);
   if (!isDecodable(call)) return refuse(call, 404);
   const isReport = call.path === reportPath;
-  if (!isReport && call.path !== "/" && !isPage(call.path) && !isApi(call.path)) return refuse(call, 404);
+  if (!isReport && call.path !== "/" && !isPage(call.path) && !isApiPath(call.path)) return refuse(call, 404);
   if (!methods.includes(call.method)) return refuse(call, 405, { methods });
   if (isForeign(call) || !(isReport || hasFormType(call))) return refuse(call, 403);
   if (call.path === "/") return leadTo(call, root);
@@ -80,15 +77,19 @@ async function admit<Tenant, Visit extends EdgeVisit>(
   }
 }
 
+/** The API asks no origin, because a key proves each call. */
 function isForeign({ method, path, headers, origin }: EdgeRequest): boolean {
-  return !(isApi(path) || mayChangeState(method, path, headers, origin)) || isForeignLoad(headers);
+  return !(isApiPath(path) || mayChangeState(method, path, headers, origin)) || isForeignLoad(headers);
 }
 
 const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|application\/json)(?:;|$)/i;
 
-/** A form of another site can send `text/plain` that looks like JSON. The console reads no such body. */
-function hasFormType({ method, headers }: EdgeRequest): boolean {
-  return method !== "POST" || formTypes.test(headers["content-type"] ?? "");
+/**
+ * A form of another site can send `text/plain` that looks like JSON. The console reads no such body. The API refuses
+ * other types itself.
+ */
+function hasFormType({ method, path, headers }: EdgeRequest): boolean {
+  return method !== "POST" || isApiPath(path) || formTypes.test(headers["content-type"] ?? "");
 }
 
 function leadTo(call: EdgeRequest, location: string): void {
