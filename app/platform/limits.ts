@@ -84,7 +84,7 @@ export const limits = {
   /** Per network without a session. */
   anonymous: { points: 200, seconds: 1 * minutes, inShares: true },
   anonymousBurst: { points: 50, seconds: 10, inShares: true },
-  /** Per network: calls of servers with right and wrong keys. */
+  /** Per network: calls of servers with right and wrong keys, and their description. */
   apiNetwork: { points: 1200, seconds: 1 * minutes, inShares: true },
   /** Per key of a server. */
   apiKey: { points: 300, seconds: 1 * minutes },

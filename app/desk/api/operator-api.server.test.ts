@@ -11,7 +11,9 @@ import { services } from "~/platform/services.server";
 import { createKey, askApi, revokeKey } from "../../../tests/support/server-keys";
 import { hire, runAs } from "../../../tests/support/staff";
 import { testAppOfFile } from "../../../tests/support/test-app";
+import { testTransport } from "../../../tests/support/transport";
 import { apiVerbs, verbsForPeople } from "./api-verbs.server";
+import { answerApi } from "./operator-api.server";
 
 const app = testAppOfFile();
 
@@ -52,7 +54,8 @@ describe("The key of a call", () => {
 
   it("A key in an address is refused before any query, also percent-encoded and also a valid one", async () => {
     const key = await createKey(app, ["queue.see"]);
-    for (const query of [`key=${key}`, `key=${key.replaceAll("_", "%5F")}`]) {
+    const encoded = key.replaceAll("_", "%5F").replaceAll("-", "%2d");
+    for (const query of [`key=${key}`, `key=${encoded}`, `key=${encoded}&x=%E0%A4%A`]) {
       const { status, body } = await askApi(`queue?${query}`, { key });
       expect([status, body.type]).toEqual([400, "/api/openapi.json#key.in_address"]);
     }
@@ -310,6 +313,20 @@ describe("Limits of a key", () => {
     const over = await askApi("queue", { key });
     expect([over.status, over.headers.get("ratelimit")]).toEqual([429, `"key";r=0;t=${seconds}`]);
     expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("The description counts against the limit of its network", async () => {
+    const network = "198.51.100.0";
+    const ask = () =>
+      answerApi(
+        new Request("http://operate.localhost:3000/api/openapi.json"),
+        Object.assign({}, testTransport, { network }),
+      );
+    const { status, headers } = await ask();
+    expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
+    const { limiter } = services();
+    while (limiter.pass("apiNetwork", `0:${network}`) === 0);
+    expect((await ask()).status).toBe(429);
   });
 
   it("A key opens as many sheets as a person without a step-up", async () => {

@@ -21,8 +21,9 @@ export async function answerApi(request: Request, transport: Transport): Promise
     const url = new URL(request.url);
     if (isKeyIn(request.url))
       throw new ApiProblem("key.in_address", "An address holds a key. Logs may hold it now, so revoke the key.");
-    if (url.pathname === describedPath) return Response.json(describeOperatorApi());
-    const session = await requireKey(request, transport);
+    countNetwork(transport);
+    if (url.pathname === describedPath) return answerDescription();
+    const session = await requireKey(request);
     await countCall(session, headers);
     return Response.json(await call(request, url, session, transport), { headers });
   } catch (error) {
@@ -30,23 +31,32 @@ export async function answerApi(request: Request, transport: Transport): Promise
   }
 }
 
-/** True when a URL contains a server key, even in percent-encoding. */
+/** The description as text, because making it converts each shape. */
+let described: string | undefined;
+
+function answerDescription(): Response {
+  described ??= JSON.stringify(describeOperatorApi());
+  return new Response(described, { headers: { "content-type": "application/json" } });
+}
+
+const encodedAscii = /%([0-7][0-9a-f])/gi;
+
+/** True when a URL contains a server key, even in percent-encoding and beside a malformed sequence. */
 function isKeyIn(address: string): boolean {
-  let plain = address;
-  try {
-    plain = decodeURIComponent(address);
-  } catch {
-    // Searches a malformed URL without decoding.
-  }
+  const plain = address.replace(encodedAscii, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return serverKeyPattern.test(plain);
 }
 
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** Finds the session of the key. Runs the same query for each wrong key. */
-async function requireKey({ headers }: Request, { network }: Transport): Promise<KeySession> {
+/** Counts a call of its network, before any query. */
+function countNetwork({ network }: Transport): void {
   const seconds = services().limiter.pass("apiNetwork", `0:${network}`);
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
+}
+
+/** Finds the session of the key. Runs the same query for each wrong key. */
+async function requireKey({ headers }: Request): Promise<KeySession> {
   const session = await openKeySession(bearer.exec(headers.get("authorization") ?? "")?.[1] ?? "");
   if (!session) throw unknownKey();
   return session;
