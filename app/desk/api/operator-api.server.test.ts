@@ -218,6 +218,15 @@ describe("A command", () => {
     expect(await notesOf(id)).toHaveLength(1);
   });
 
+  it("A search keeps no name of a member under an idempotency key", async () => {
+    const key = await createKey(app, ["member.see"]);
+    const id = await app.member(app.ember);
+    const { status, body } = await askApi("find-member", { key, body: { text: id }, headers: idempotent() });
+    expect([status, body.result[0].memberId]).toEqual([200, id]);
+    const kept = await app.oracle<{ row: string }>("select to_jsonb(k)::text as row from idempotency_keys k");
+    expect(kept.filter(({ row }) => row.includes(id))).toEqual([]);
+  });
+
   it("Two keys with the same idempotency key are two calls", async () => {
     const id = await app.member(app.ember);
     const headers = idempotent();

@@ -16,18 +16,22 @@ export type OpenedSheet = { head: MemberHead; erased: null } | { head: null; era
 
 /** Verbs that find a member or an order and read its details. Each view of a member is recorded as an act. */
 export const sheetVerbs = [
-  command({
+  // No idempotency key stores names: an erasure would not reach them.
+  batchCommand({
     name: "find-member",
     permission: "member.see",
     help: "finds a member by the exact e-mail address, id, receipt or order number; the kind of search is noted",
     takes: { text: lineField({ most: 320, least: 1 }) },
     words: { text: "<e-mail|id|receipt|number>" },
-    write: async (w, { text }) => {
-      if (kindOfSearch(text) === null)
-        throw new OperatorError("Only a whole e-mail address, id, receipt or order number finds somebody.");
-      return findExactly(w, text);
-    },
-    act: ({ text }, found) => ({ subject: null, after: { kind: kindOfSearch(text), found: found.length } }),
+    run: ({ db }, { text }, note) =>
+      db.write(async (w) => {
+        const kind = kindOfSearch(text);
+        if (kind === null)
+          throw new OperatorError("Only a whole e-mail address, id, receipt or order number finds somebody.");
+        const found = await findExactly(w, text);
+        await note(w, { subject: null, after: { kind, found: found.length } });
+        return found;
+      }),
   }),
   batchCommand({
     name: "member-sheet",
