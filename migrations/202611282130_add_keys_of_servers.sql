@@ -157,7 +157,7 @@ begin
     case session.kind when 'shell' then 'shell' when 'key' then 'key' else 'web' end;
 end $$;
 
--- Stores a new key. Returns false when a valid key of the site has the name.
+-- Stores a new key, and revokes an expired one of its name. Returns false when a valid key of the site has the name.
 create function create_operator_key(given_id uuid, tenant integer, given_name text, given_prefix text, given_hash text,
   given_scopes text[], given_days integer, given_request text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -168,6 +168,8 @@ begin
   if exists (select from unnest(given_scopes) as one (scope) where not may_be_scope(one.scope)) then
     raise exception 'staff.denied' using errcode = 'insufficient_privilege';
   end if;
+  perform revoke_operator_key(k.id, given_request) from operator_keys k
+  where k.tenant_id = tenant and k.name = given_name and k.revoked_at is null and k.expires_at <= app_now();
   insert into operator_keys (id, tenant_id, name, prefix, key_hash, scopes, created_by, expires_at)
   values (given_id, tenant, given_name, given_prefix, given_hash, given_scopes,
     coalesce(session.staff_id::text, session.os_user), app_now() + make_interval(days => given_days))

@@ -9,6 +9,7 @@ import { randomId } from "~/platform/ids";
 import { limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import { createKey, askApi, revokeKey } from "../../../tests/support/server-keys";
+import { askDesk } from "../../../tests/support/desk";
 import { hire, runAs } from "../../../tests/support/staff";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { testTransport } from "../../../tests/support/transport";
@@ -299,6 +300,28 @@ describe("A revoked key", () => {
     const kept = (await listServerKeys("every")).find(({ name }) => name === "Help desk");
     const marina = await hire(app, [{ role: "owner", on: app.marina }], "passkey");
     await expect(runAs(marina, "revoke-key", { id: kept?.id }, null)).rejects.toMatchObject({ code: "staff.denied" });
+  });
+
+  it("An expired key gives its name to a new one, is then revoked, and can be revoked at the desk before", async () => {
+    const olga = await hire(app, [{ role: "owner", on: app.ember }], "passkey");
+    const create = () =>
+      runAs(olga, "create-key", { tenant: "ember", name: "Yearly", scopes: "queue.see", days: "30" }, null);
+    await create();
+    await app.oracle(
+      `update operator_keys set created_at = now() - interval '40 days', expires_at = now() - interval '1 day'
+       where name = 'Yearly'`,
+    );
+    const [expired] = (await listServerKeys("every")).filter(({ name }) => name === "Yearly");
+    expect((await askDesk("/desk/staff/keys", { token: olga.token })).text).toContain(`value="${expired?.id}"`);
+    await create();
+    const kept = (await listServerKeys("every")).filter(({ name }) => name === "Yearly");
+    expect(kept.map(({ isValid, revokedBy }) => [isValid, revokedBy])).toEqual([
+      [true, null],
+      [false, olga.staffId],
+    ]);
+    const revoking = "select 1 from staff_acts where verb = 'revoke-key' and subject = $1";
+    expect(await app.oracle(revoking, [expired?.id])).toHaveLength(1);
+    await expect(create()).rejects.toThrow("is named Yearly already");
   });
 
   it("The creator must choose one of three ends", async () => {

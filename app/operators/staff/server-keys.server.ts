@@ -35,7 +35,7 @@ interface NewServerKey {
 
 /**
  * Creates a key on behalf of the transaction's session. Returns the key, of which the database stores only a hash. Null
- * when another valid key of the site has the name.
+ * when another valid key of the site has the name. Revokes an expired key of the name.
  */
 export async function createServerKey(staff: StaffRows, wanted: NewServerKey): Promise<{ key: string } | null> {
   const { tenantId, name, scopes, days } = wanted;

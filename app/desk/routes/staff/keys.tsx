@@ -25,7 +25,7 @@ async function presentKeys(desk: Desk, keys: readonly ServerKey[]): Promise<Serv
   return keys.flatMap(({ tenantId, revokedBy: _, createdBy, ...key }) => {
     const tenant = desk.sites.find(({ id }) => id === tenantId);
     if (!tenant) return [];
-    const revoke = key.isValid ? commandShown(desk, "revoke-key", { site: null, args: { id: key.id } }) : null;
+    const revoke = key.revokedAt ? null : commandShown(desk, "revoke-key", { site: null, args: { id: key.id } });
     return [{ ...key, site: siteShown(tenant), createdBy: nameOf(createdBy), revoke }];
   });
 }

@@ -9,7 +9,7 @@ import type { SiteNamed, SiteShown } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
 
-/** A key of a server. `revoke` is null for a key that no longer works. */
+/** A key of a server. `revoke` is null for a revoked key. */
 export interface ServerKeyShown {
   id: string;
   name: string;
