@@ -1,6 +1,6 @@
 /** Writes the types of the client package from the description of the API. */
 interface Schema {
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
@@ -97,6 +97,8 @@ function typeOf(schema: Schema, indent: string): string {
   if (anyOf) return anyOf.map((one) => typeOf(one, indent)).join(" | ");
   if (type === "array") return arrayOf(typeOf(items ?? {}, indent));
   if (properties) return objectOf(schema, indent);
+  if (Array.isArray(type))
+    return type.map((one) => typeOf(Object.assign({}, schema, { type: one }), indent)).join(" | ");
   return plain[type ?? ""] ?? "unknown";
 }
 

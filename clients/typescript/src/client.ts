@@ -1,6 +1,6 @@
-import { isKeyed, methods, type Verbs } from "./verbs";
+import { isKeyed, methods, type Verbs } from "./verbs.ts";
 
-export type { Verbs } from "./verbs";
+export type { Verbs } from "./verbs.ts";
 
 /** A refused call as a problem (RFC 9457). */
 export interface Problem {
@@ -13,13 +13,14 @@ export interface Problem {
 
 export class OperatorApiError extends Error {
   override readonly name = "OperatorApiError";
+  readonly problem: Problem;
+  /** Seconds to wait before a repeat. Null when a repeat changes nothing. */
+  readonly retryAfter: number | null;
 
-  constructor(
-    readonly problem: Problem,
-    /** Seconds to wait before a repeat. Null when a repeat changes nothing. */
-    readonly retryAfter: number | null,
-  ) {
+  constructor(problem: Problem, retryAfter: number | null) {
     super(problem.detail);
+    this.problem = problem;
+    this.retryAfter = retryAfter;
   }
 
   get status(): number {
