@@ -14,9 +14,10 @@ export function returnFocus(): () => void {
 
   const remember = ({ target, detail }: MouseEvent) => {
     const link = target instanceof Element ? target.closest("a") : null;
-    // `detail` counts presses, and is 0 for a click by keyboard.
-    if (!link || detail !== 0) return;
+    if (!link) return;
     followed.delete(location.href);
+    // `detail` counts presses, and is 0 for a click by keyboard.
+    if (detail !== 0) return;
     followed.set(location.href, link.href);
     const [oldest] = followed.keys();
     if (followed.size > pageLimit && oldest !== undefined) followed.delete(oldest);
