@@ -82,10 +82,15 @@ begin
   return tenant;
 end $$;
 
--- True for a permission that an owner uses alone, without a step-up. A server can neither step up nor be a person.
+-- Every decision that a member can contest is a person's (DSA 17, 20).
+alter table decisions add constraint decisions_by_people check (decided_by !~ '^key ') not valid;
+alter table decisions validate constraint decisions_by_people;
+
+-- True for a permission that an owner uses alone, without a step-up, except measures against members.
 create function may_be_scope(wanted text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select from role_deeds d where d.role = 'owner' and d.deed = wanted and d.need = 'none')
+  select wanted not in ('member.restrain', 'member.ban')
+    and exists (select from role_deeds d where d.role = 'owner' and d.deed = wanted and d.need = 'none')
 $$;
 
 -- Refuses a key without the scope, or on another site. A writing transaction locks the key against a revocation.

@@ -19,8 +19,17 @@ export interface ApiVerb {
   readonly isKeyed: boolean;
 }
 
-/** Verbs for people only, with the reason. A verb that needs a step-up is refused even if this list omits the verb. */
+/** Reason of verbs whose decision a member can contest (DSA 17, 20). `decisions_by_people` refuses keys too. */
+const contestable = "a person takes each decision that a member can contest";
+
+/** Verbs for people only, with the reason. A verb whose permission is no scope is refused even if this list omits it. */
 export const verbsForPeople = {
+  judge: contestable,
+  refuse: contestable,
+  decline: contestable,
+  decide: contestable,
+  close: contestable,
+  review: "a second person reviews the decision",
   confirm: "a second person confirms",
   withdraw: "a person withdraws a proposal",
   "grant-more": "each call is a proposal to a second person",

@@ -32,7 +32,6 @@ const argumentSamples: Readonly<Record<string, unknown>> = {
 /** Examples of one verb, where the argument's name alone is not enough. */
 const ownSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   verify: { kind: "age" },
-  refuse: { why: "quality" },
 };
 
 const ownOptions: Readonly<Record<string, readonly string[]>> = {

@@ -17,10 +17,13 @@ export const keyDays = ["30", "90", "365"] as const;
 
 export const keyNameLength = 80;
 
+/** Permissions of measures. A person must decide a measure against a member (DSA 17). */
+const measures: ReadonlySet<Permission> = new Set<Permission>(["member.restrain", "member.ban"]);
+
 /**
- * Permissions that a key may have: those that an owner uses without a step-up. A server can neither step up nor be a
- * second person. The database function `may_be_scope` has the same rule.
+ * Permissions that a key may have: those that an owner uses without a step-up, except measures. A server can neither
+ * step up nor be a second person. The database function `may_be_scope` has the same rule.
  */
 export const keyScopes: readonly Permission[] = (Object.keys(rolePermissions) as Permission[]).filter(
-  (permission) => rolePermissions[permission].owner === "none",
+  (permission) => rolePermissions[permission].owner === "none" && !measures.has(permission),
 );

@@ -15,7 +15,7 @@ export interface Verbs {
         openedAt: string;
         dueAt: string;
         version: number;
-        claimedBy: unknown;
+        claimedBy: string | null;
         claimedUntil: string | null;
       }[];
     };
@@ -55,19 +55,6 @@ export interface Verbs {
       acts: string[];
     };
   };
-  /** Decides several waiting photos and texts of one member at once; a refusal needs a rule and a reason. */
-  judge: {
-    input: {
-      items: string | string[];
-      verdict: "pass" | "refuse";
-      rule?: "minors" | "threats" | "fraud" | "paid_services" | "insults" | "photos" | "advertising" | "false_identity" | "unlawful";
-      why?: string;
-      clause?: string;
-    };
-    answer: {
-      acts: string[];
-    };
-  };
   /** Photos without a review, hidden or shown, each with an address that works for minutes. */
   photos: {
     input: Record<string, never>;
@@ -92,18 +79,6 @@ export interface Verbs {
       acts: string[];
     };
   };
-  /** Hides a photo; its owner reads why, and a mail says how to object. */
-  refuse: {
-    input: {
-      id: string;
-      why: string;
-      warn?: string;
-      version?: number;
-    };
-    answer: {
-      acts: string[];
-    };
-  };
   /** Texts without a review: about themselves and answers to prompts, also shown, and first messages with a way to be reached elsewhere; with the writer's address. */
   texts: {
     input: Record<string, never>;
@@ -111,7 +86,7 @@ export interface Verbs {
       result: {
         id: string;
         kind: string;
-        prompt: unknown;
+        prompt: string | null;
         memberId: string;
         memberName: string;
         body: string;
@@ -131,20 +106,6 @@ export interface Verbs {
       acts: string[];
     };
   };
-  /** Keeps the text from before a change; the writer reads the rule and why, as you write it, in a mail with how to object. */
-  decline: {
-    input: {
-      id: string;
-      rule: "minors" | "threats" | "fraud" | "paid_services" | "insults" | "photos" | "advertising" | "false_identity" | "unlawful";
-      why: string;
-      clause?: string;
-      warn?: string;
-      version?: number;
-    };
-    answer: {
-      acts: string[];
-    };
-  };
   /** Finds a member by the exact e-mail address, id, receipt or order number; the kind of search is noted. */
   "find-member": {
     input: {
@@ -153,7 +114,7 @@ export interface Verbs {
     answer: {
       result: {
         memberId: string;
-        name: unknown;
+        name: string | null;
         state: string;
         fictional: boolean;
         orderId: string | null;
@@ -186,7 +147,7 @@ export interface Verbs {
           invisible: boolean;
           credits: number;
           areDebitsBlocked: boolean;
-          maskedEmail: unknown;
+          maskedEmail: string | null;
           isConfirmed: boolean;
           waiting: {
             kind: string;
@@ -211,52 +172,6 @@ export interface Verbs {
           orders: number;
         } | null;
       };
-      acts: string[];
-    };
-  };
-  /** Warns a member, by mail and on the site; they read the facts. */
-  warn: {
-    input: {
-      id: string;
-      rule: "minors" | "threats" | "fraud" | "paid_services" | "insults" | "photos" | "advertising" | "false_identity" | "unlawful";
-      why: string;
-      clause?: string;
-    };
-    answer: {
-      acts: string[];
-    };
-  };
-  /** Takes a member out of lists and lets them write nothing for 72 hours; a mail gives the rule, the facts and the end. */
-  hold: {
-    input: {
-      id: string;
-      rule: "minors" | "threats" | "fraud" | "paid_services" | "insults" | "photos" | "advertising" | "false_identity" | "unlawful";
-      why: string;
-      clause?: string;
-    };
-    answer: {
-      acts: string[];
-    };
-  };
-  /** Shuts a member out for a number of days or until a last day, and ends their sessions; credits stay, and a mail gives the rule, the facts and the end. */
-  suspend: {
-    input: {
-      id: string;
-      until: string;
-      rule: "minors" | "threats" | "fraud" | "paid_services" | "insults" | "photos" | "advertising" | "false_identity" | "unlawful";
-      why: string;
-      clause?: string;
-    };
-    answer: {
-      acts: string[];
-    };
-  };
-  /** Ends a hold or suspension before its time; a mail tells the member. */
-  lift: {
-    input: {
-      id: string;
-    };
-    answer: {
       acts: string[];
     };
   };
@@ -329,28 +244,6 @@ export interface Verbs {
       result: {
         balance: number;
       };
-      acts: string[];
-    };
-  };
-  /** Shuts a member out and ends their sessions; a mail gives the rule and the facts, and bought credits go back unless they are kept because they were bought by fraud. */
-  ban: {
-    input: {
-      id: string;
-      rule: "minors" | "threats" | "fraud" | "paid_services" | "insults" | "photos" | "advertising" | "false_identity" | "unlawful";
-      why: string;
-      clause?: string;
-      credits?: "returned" | "kept";
-    };
-    answer: {
-      acts: string[];
-    };
-  };
-  /** Lets a banned member in again. */
-  unban: {
-    input: {
-      id: string;
-    };
-    answer: {
       acts: string[];
     };
   };
@@ -484,7 +377,7 @@ export interface Verbs {
       result: {
         id: string;
         memberId: string;
-        name: unknown;
+        name: string | null;
         credits: number;
         amountMinor: number;
         currency: string;
@@ -526,8 +419,8 @@ export interface Verbs {
         code: string;
         percentage: number;
         minimumMinor: number;
-        currency: unknown;
-        country: unknown;
+        currency: string | null;
+        country: string | null;
         expiresAt: string | null;
         isOver: boolean;
         used: number;
@@ -606,7 +499,7 @@ export interface Verbs {
     answer: {
       result: {
         page: string;
-        network: unknown;
+        network: string | null;
         visits: number;
         bounced: number;
         medianSeconds: number;
@@ -638,23 +531,6 @@ export interface Verbs {
       }[];
     };
   };
-  /** Closes a complaint; the complainant is told the decision, and the member concerned only of a measure against them. */
-  close: {
-    input: {
-      id: string;
-      why: string;
-      about?: string;
-      version?: number;
-      measure?: "warning" | "hold" | "suspension" | "ban";
-      rule?: "minors" | "threats" | "fraud" | "paid_services" | "insults" | "photos" | "advertising" | "false_identity" | "unlawful";
-      facts?: string;
-      clause?: string;
-      until?: string;
-    };
-    answer: {
-      acts: string[];
-    };
-  };
   /** Answers a complaint by mail before its decision: a first answer, a question, or that it takes longer. */
   answer: {
     input: {
@@ -683,28 +559,12 @@ export interface Verbs {
       result: {
         id: string;
         reportedId: string;
-        name: unknown;
-        state: unknown;
-        fictional: unknown;
+        name: string | null;
+        state: string | null;
+        fictional: boolean | null;
         openedAt: string;
         reasons: string[];
       }[];
-    };
-  };
-  /** Closes a case; the reporters are told the decision, and the reported member only of a measure against them. */
-  decide: {
-    input: {
-      id: string;
-      why: string;
-      version?: number;
-      measure?: "warning" | "hold" | "suspension" | "ban";
-      rule?: "minors" | "threats" | "fraud" | "paid_services" | "insults" | "photos" | "advertising" | "false_identity" | "unlawful";
-      facts?: string;
-      clause?: string;
-      until?: string;
-    };
-    answer: {
-      acts: string[];
     };
   };
   /** Files a complaint or an e-mail as the appeal of a decision, so that another person decides it; the appellant is told, and the complaint is closed. */
@@ -728,24 +588,12 @@ export interface Verbs {
         id: string;
         kind: string;
         subjectId: string;
-        ground: unknown;
+        ground: string | null;
         facts: string;
         body: string;
         decidedBy: string;
         filedAt: string;
       }[];
-    };
-  };
-  /** Decides an appeal; not by the operator who decided before. */
-  review: {
-    input: {
-      id: string;
-      outcome: "upheld" | "reversed";
-      why: string;
-      version?: number;
-    };
-    answer: {
-      acts: string[];
     };
   };
   /** Takes your own command back within thirty seconds, as its answer says; the mail is not sent, and ended sessions stay ended. */
@@ -765,27 +613,18 @@ export const methods: Readonly<Record<keyof Verbs, "GET" | "POST">> = {
   claim: "POST",
   release: "POST",
   "take-over": "POST",
-  judge: "POST",
   photos: "GET",
   approve: "POST",
-  refuse: "POST",
   texts: "GET",
   pass: "POST",
-  decline: "POST",
   "find-member": "POST",
   "member-sheet": "POST",
-  warn: "POST",
-  hold: "POST",
-  suspend: "POST",
-  lift: "POST",
   verify: "POST",
   "link-accounts": "POST",
   "unlink-accounts": "POST",
   note: "POST",
   notes: "GET",
   "grant-credits": "POST",
-  ban: "POST",
-  unban: "POST",
   "resend-mail": "POST",
   "log-out-everywhere": "POST",
   "allow-mails": "POST",
@@ -806,14 +645,11 @@ export const methods: Readonly<Record<keyof Verbs, "GET" | "POST">> = {
   bounces: "GET",
   announce: "POST",
   complaints: "GET",
-  close: "POST",
   answer: "POST",
   "note-complaint": "POST",
   reports: "GET",
-  decide: "POST",
   "file-appeal": "POST",
   appeals: "GET",
-  review: "POST",
   undo: "POST",
 };
 
@@ -823,27 +659,18 @@ export const isKeyed: Readonly<Record<keyof Verbs, boolean>> = {
   claim: false,
   release: true,
   "take-over": true,
-  judge: true,
   photos: false,
   approve: true,
-  refuse: true,
   texts: false,
   pass: true,
-  decline: true,
-  "find-member": true,
+  "find-member": false,
   "member-sheet": false,
-  warn: true,
-  hold: true,
-  suspend: true,
-  lift: true,
   verify: true,
   "link-accounts": true,
   "unlink-accounts": true,
   note: true,
   notes: false,
   "grant-credits": true,
-  ban: true,
-  unban: true,
   "resend-mail": true,
   "log-out-everywhere": true,
   "allow-mails": true,
@@ -864,13 +691,10 @@ export const isKeyed: Readonly<Record<keyof Verbs, boolean>> = {
   bounces: false,
   announce: true,
   complaints: false,
-  close: true,
   answer: true,
   "note-complaint": true,
   reports: false,
-  decide: true,
   "file-appeal": true,
   appeals: false,
-  review: true,
   undo: true,
 };
