@@ -663,7 +663,7 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
 }
 
 async function addWebhooks(scope: TenantScope) {
-  const choice = { url: "https://hooks.partner.com/tandem", events: ["report.filed"] } as const;
+  const choice = { url: `https://hooks.partner.com/${randomId()}`, events: ["report.filed"] } as const;
   return scope.db.write(async (w) => {
     const { id: webhook } = await addEndpoint(w, choice, "olga");
     await rotateSecret(w, webhook);
