@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type RefusalCode, refusals } from "~/platform/errors";
+import { type RefusalCode, refusals, waitStatuses } from "~/platform/errors";
 import { type CallShape, handlersOf, shapeOf } from "./call-shape";
 import { type CallText, callTexts } from "./call-texts";
 
@@ -156,19 +156,19 @@ export function refusalsOf({ audience, input, query }: CallShape, { refusals: ow
   ];
 }
 
-function refusedAnswers(shape: CallShape, text: CallText) {
-  const byStatus = new Map<number, RefusalCode[]>();
-  for (const code of refusalsOf(shape, text)) {
-    const { status } = refusals[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const waits = new Set([429, 503]);
+const refusedAnswers = (shape: CallShape, text: CallText) =>
+  describeRefusals(refusalsOf(shape, text).map((code) => [code, refusals[code].status]));
+
+/** Answers of refused calls by status, for codes with their statuses. */
+export function describeRefusals(refused: Iterable<readonly [code: string, status: number]>) {
+  const byStatus = new Map<number, string[]>();
+  for (const [code, status] of refused) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: `Refused: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
-        ...(waits.has(status) ? { headers: { "Retry-After": header("Seconds to wait.") } } : {}),
+        ...(waitStatuses.has(status) ? { headers: { "Retry-After": header("Seconds to wait.") } } : {}),
         content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Refusal" } } },
       },
     ]),

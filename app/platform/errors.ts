@@ -12,6 +12,9 @@ function kind(message: string, status = 422): RefusalKind {
   return { message, status };
 }
 
+/** Statuses whose answers tell in `Retry-After` when to try again. */
+export const waitStatuses: ReadonlySet<number> = new Set([429, 503]);
+
 export const refusals = {
   "request.invalid": kind("requestInvalid", 400),
   "request.method": kind("requestInvalid", 405),

@@ -3,7 +3,7 @@ import { translator } from "~/i18n/catalogue.server";
 import { refusalText } from "~/i18n/refusal-text";
 import { ArgumentError, SubjectNotFound } from "~/operators/operator-error";
 import { isDatabaseUnavailable } from "~/platform/database-unavailable";
-import { CommandRefused, Refusal, Refusals } from "~/platform/errors";
+import { CommandRefused, Refusal, Refusals, waitStatuses } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
 
@@ -52,8 +52,6 @@ export function answerProblem(error: unknown, headers: Headers): Response {
   return Response.json({ type, title, status, detail: message, refusals: [refusal], input: {} }, { status, headers });
 }
 
-const waits: ReadonlySet<number> = new Set([429, 503]);
-
 function toldOf(error: unknown): Told {
   if (error instanceof ApiProblem) return error.told;
   if (error instanceof Refusals) return toldOf(error.list[0]);
@@ -72,7 +70,7 @@ function toldOfRefusal(refusal: Refusal): Told {
   const { code, status, facts, field } = refusal;
   const message = refusalText({ t: translator("en"), locale: "en" }, refusal);
   const seconds = typeof facts.seconds === "number" ? facts.seconds : 1;
-  const headers: Record<string, string> = waits.has(status) ? { "retry-after": String(Math.ceil(seconds)) } : {};
+  const headers: Record<string, string> = waitStatuses.has(status) ? { "retry-after": String(Math.ceil(seconds)) } : {};
   return { code, status, message, facts, headers, ...(field !== undefined && { field }) };
 }
 

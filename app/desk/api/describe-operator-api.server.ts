@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { refusedShape, schemaOf } from "~/compat/openapi";
+import { describeRefusals, refusedShape, schemaOf } from "~/compat/openapi";
 import { type RefusalCode, refusals } from "~/platform/errors";
 import { apiRefusals } from "./api-problem.server";
 import { apiRoot } from "~/server/edge/operator-api-address";
@@ -65,7 +65,7 @@ function describeVerb(verb: ApiVerb) {
     ...bodyOf(verb),
     responses: {
       200: { description: "Done.", headers: limitHeaders, content: json(schemaOf(answerOf(verb)), example) },
-      ...refusedAnswers(verb),
+      ...describeRefusals(refusalsOf(verb)),
     },
   };
 }
@@ -111,24 +111,4 @@ export function refusalsOf({ method, isKeyed }: ApiVerb): ReadonlyMap<string, nu
     ...[...own, ...writing].map((code) => [code, apiRefusals[code]] as const),
     ...shared.map((code) => [code, refusals[code].status] as const),
   ]);
-}
-
-const waits: ReadonlySet<number> = new Set([429, 503]);
-
-function refusedAnswers(verb: ApiVerb) {
-  const codes = [...refusalsOf(verb)];
-  const statuses = [...new Set(codes.map(([, status]) => status))].sort((a, b) => a - b);
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      {
-        description: `Refused: ${codes
-          .filter(([, of]) => of === status)
-          .map(([code]) => `\`${code}\``)
-          .join(", ")}.`,
-        ...(waits.has(status) ? { headers: { "Retry-After": text("Seconds to wait.") } } : {}),
-        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Refusal" } } },
-      },
-    ]),
-  );
 }
