@@ -20,6 +20,7 @@ import { findStandingMeasure, keepMeasure, reverseDecisions } from "~/safety/dec
 import { nameKey } from "~/profiles/display-name";
 import { followsFromNow, type TenantReader, type TenantWriter } from "~/tenancy/scope.server";
 import { lockWallet } from "~/wallet/ledger.server";
+import { requireMember } from "./member-notes.server";
 import { OperatorError, SubjectNotFound } from "./operator-error";
 
 export interface FoundMember {
@@ -183,8 +184,7 @@ export async function allowMailsAgain(w: TenantWriter, memberId: string): Promis
 
 /** Blocks direct debit for a member. Other payment methods stay open (ERR-20). */
 export async function blockMembersDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
-  const known = await w.from("members").select("id").where("id", "=", memberId).executeTakeFirst();
-  if (!known) throw new SubjectNotFound(`There is no member ${memberId} here.`);
+  await requireMember(w, memberId);
   await blockDebits(w, memberId, reason);
 }
 

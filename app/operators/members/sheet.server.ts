@@ -4,6 +4,7 @@ import type { MemberState } from "~/accounts/viewer";
 import { countStrikes, type Strikes } from "~/safety/strikes.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { maskedEmail } from "../masked-email";
+import { requireMember } from "../member-notes.server";
 import { SubjectNotFound } from "../operator-error";
 
 /** Head of a member's page, without email address, device or network. */
@@ -145,8 +146,7 @@ export async function getMemberContact(q: TenantReader, memberId: string): Promi
  * unknown member.
  */
 export async function openSheet(w: TenantWriter, actor: string, memberId: string): Promise<boolean> {
-  const known = await w.from("members").select("id").where("id", "=", memberId).executeTakeFirst();
-  if (!known) throw new SubjectNotFound(`There is no member ${memberId} here.`);
+  await requireMember(w, memberId);
   // Locks, so that two windows opened at once record one act.
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`sheet ${w.tenantId} ${actor} ${memberId}`}, 0))`);
   const lately = await w.rows(sql`
