@@ -48,6 +48,12 @@ export function hidesCharacters(typed: string): boolean {
   return removeInvisible(lines) !== lines;
 }
 
+/** Words of a list: the ticked checkboxes of a form, or one text with commas. Drops repeated words. */
+export const wordsField = (most: number) =>
+  z
+    .union([z.string(), z.array(z.string()).max(most)])
+    .transform((given) => [...new Set([given].flat().flatMap((words) => words.split(",").map((word) => word.trim())))]);
+
 export const whyField = textField({ most: whyLength, needs: "needs a reason" });
 export const amountField = z
   .string()

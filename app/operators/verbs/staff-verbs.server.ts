@@ -14,15 +14,14 @@ import { createServerKey, listServerKeys, revokeServerKey, type ServerKey } from
 import type { StaffSession } from "../staff/sessions.server";
 import { plainEmail } from "../staff/sign-in.server";
 import { mailInvitation } from "../staff/staff-mails.server";
-import { idField, lineField } from "./fields.server";
+import { idField, lineField, wordsField } from "./fields.server";
 import { networkVerb, staffCommand } from "./verb.server";
 
 const email = z.string().transform(plainEmail).pipe(z.email("must be an e-mail address"));
 const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
-const scopes = z
-  .union([z.string(), z.array(z.string()).max(keyScopes.length)])
-  .transform((given) => [...new Set([given].flat().flatMap((words) => words.split(",").map((word) => word.trim())))])
-  .pipe(z.array(z.enum(keyScopes, `must be of ${keyScopes.join(", ")}`)).min(1, "needs a scope"));
+const scopes = wordsField(keyScopes.length).pipe(
+  z.array(z.enum(keyScopes, `must be of ${keyScopes.join(", ")}`)).min(1, "needs a scope"),
+);
 const site = z.string().transform(readableText).optional();
 const longestName = 80;
 

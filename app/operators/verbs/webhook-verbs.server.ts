@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { leadsInward } from "~/platform/outside-addresses.server";
 import { listMessages } from "~/webhooks/deliveries.server";
 import {
@@ -16,14 +15,13 @@ import { isWebhookEvent, type WebhookEvent, webhookEvents } from "~/webhooks/eve
 import { webhookUrl } from "~/webhooks/url";
 import type { Act } from "../acts.server";
 import { ArgumentError } from "../operator-error";
-import { idField } from "./fields.server";
+import { idField, wordsField } from "./fields.server";
 import { batchCommand, command, query } from "./verb.server";
 
-/** Event types: the ticked checkboxes of a form, or a list with commas. */
-const eventsField = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) => [...new Set([given].flat().flatMap((each) => each.split(",")))].map((each) => each.trim()))
-  .refine((given): given is WebhookEvent[] => given.every(isWebhookEvent), "must be event types of the list");
+const eventsField = wordsField(webhookEvents.length).refine(
+  (given): given is WebhookEvent[] => given.every(isWebhookEvent),
+  "must be event types of the list",
+);
 
 const choice = { url: webhookUrl, events: eventsField };
 const choiceWords = { url: "<url>", events: "<events>" };
