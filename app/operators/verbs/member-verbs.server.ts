@@ -253,7 +253,7 @@ they cannot log in`,
   command({
     name: "resend-mail",
     permission: "member.mail",
-    help: "sends one of the account's mails anew: the new link works, and earlier ones are dead",
+    help: "sends one of the account's mails again: the new link works, and earlier links stop working",
     takes: { id: idField, mail: z.enum(resentMails, `must be ${resentMails.join(" or ")}`) },
     words: { id: "<member>", mail: resentMails.join("|") },
     write: (w, args) => resendMail(w, args.id, args.mail),
@@ -262,8 +262,8 @@ they cannot log in`,
   command({
     name: "log-out-everywhere",
     permission: "member.log-out",
-    help: `logs a member out on all devices at their word, as after a stolen telephone, and voids a change of address
-under way; the password stays, and a mail sent anew gives a link for a new one`,
+    help: `logs a member out on all devices at the member's request, for example after a theft, and cancels a change of
+address; the password stays, and the reset mail of resend-mail gives a link for a new one`,
     takes: { id: idField, why: whyField },
     words: { id: "<member>", why: '"why"' },
     write: (w, args) => logOutEverywhere(w, args.id),

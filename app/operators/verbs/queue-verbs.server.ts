@@ -41,7 +41,7 @@ export const queueVerbs = [
   batchCommand({
     name: "claim",
     permission: "queue.see",
-    help: "gives you an item of the queue for ten minutes; each repeat begins them anew",
+    help: "reserves an item of the queue for you for ten minutes; a repeated call starts the ten minutes again",
     takes: { id: idField },
     words: { id: "<item>" },
     run: ({ db }, args, note, by) =>

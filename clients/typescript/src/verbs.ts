@@ -20,7 +20,7 @@ export interface Verbs {
       }[];
     };
   };
-  /** Gives you an item of the queue for ten minutes; each repeat begins them anew. */
+  /** Reserves an item of the queue for you for ten minutes; a repeated call starts the ten minutes again. */
   claim: {
     input: {
       id: string;
@@ -247,7 +247,7 @@ export interface Verbs {
       acts: string[];
     };
   };
-  /** Sends one of the account's mails anew: the new link works, and earlier ones are dead. */
+  /** Sends one of the account's mails again: the new link works, and earlier links stop working. */
   "resend-mail": {
     input: {
       id: string;
@@ -257,7 +257,7 @@ export interface Verbs {
       acts: string[];
     };
   };
-  /** Logs a member out on all devices at their word, as after a stolen telephone, and voids a change of address under way; the password stays, and a mail sent anew gives a link for a new one. */
+  /** Logs a member out on all devices at the member's request, for example after a theft, and cancels a change of address; the password stays, and the reset mail of resend-mail gives a link for a new one. */
   "log-out-everywhere": {
     input: {
       id: string;
