@@ -1,4 +1,4 @@
-import { sendAtRate } from "./login-load";
+import { sendAtRate, summarise } from "./login-load";
 import type { LoadRequest } from "./load";
 import { addressOf, type Population } from "./population";
 import { type GoalLine, median } from "./report";
@@ -28,8 +28,9 @@ export async function floodLines(port: number, population: Population, seconds: 
       sendAtRate(port, others, othersPerSecond, duration),
       sendAtRate(port, flood, floodPerSecond, duration),
     ]);
-    failed += beside.times.filter(({ ok }) => !ok).length;
-    ratios.push(p95(beside.times) / p95(alone.times));
+    const under = summarise(beside.times);
+    failed += under.failed;
+    ratios.push(under.p95 / summarise(alone.times).p95);
   }
   const ratio = median(ratios);
   return [
@@ -39,11 +40,6 @@ export async function floodLines(port: number, population: Population, seconds: 
       holds: ratio <= 1.5 && failed === 0,
     },
   ];
-}
-
-function p95(times: readonly { ms: number }[]): number {
-  const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 }
 
 /** Pages of members, in an order that alternates sites of all sizes. */

@@ -29,6 +29,11 @@ export async function sendAtRate(port: number, requests: readonly LoadRequest[],
 
 async function browse(port: number, requests: readonly LoadRequest[], seconds: number): Promise<PageTimes> {
   const { times } = await sendAtRate(port, requests, pagesPerSecond, seconds);
+  return summarise(times);
+}
+
+/** The 95th percentile of the times in milliseconds, and the number of failed requests. */
+export function summarise(times: readonly { ms: number; ok: boolean }[]): PageTimes {
   const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b);
   return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, failed: times.filter(({ ok }) => !ok).length };
 }
