@@ -11,7 +11,8 @@ import { createRunner } from "./runner.mjs";
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const program = "/scripts/dev/program.ts";
 const port = Number(process.env.PORT ?? 3000);
-const host = process.env.HOST ?? "localhost";
+// Listen on IPv4, as a started demo does, because some machines resolve "localhost" to IPv6 alone.
+const host = process.env.HOST ?? "127.0.0.1";
 /** The restart waits this long after a change, because an editor may write a file in several steps. */
 const settleMs = 40;
 /** Milliseconds for requests in progress to end before a restart. */
