@@ -9,7 +9,18 @@ import { join, resolve } from "node:path";
 const root = resolve(import.meta.dirname, "../..");
 
 /** The project's folders in the repository. */
-export const projectFolders = [".ci", "app", "deploy", "docs", "migrations", "scripts", "tenants", "tests", "themes"];
+export const projectFolders = [
+  ".ci",
+  "app",
+  "clients",
+  "deploy",
+  "docs",
+  "migrations",
+  "scripts",
+  "tenants",
+  "tests",
+  "themes",
+];
 
 const testFile = /\.test\.tsx?$/;
 
