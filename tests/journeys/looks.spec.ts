@@ -21,7 +21,7 @@ type Locale = (typeof locales)[number];
  */
 const themes = { ember: 390, marina: 1280 } as const satisfies Partial<Record<Slug, number>>;
 const otherWidth = { 390: 1280, 1280: 390 } as const;
-const screensPerTest = 6;
+const screensPerTest = 4;
 
 test.use({ launchOptions: browserWithout("pictures") });
 
