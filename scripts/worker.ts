@@ -1,6 +1,7 @@
 /** `npm run worker`: runs background jobs only. Any number of workers may run beside the web processes (DESIGN 1). */
 import { onShutdownSignal } from "~/server/edge/listen.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
+import { insistOnBoundLogin } from "./database-login";
 import { serveMetrics } from "./metrics";
 import { ProgramError } from "./program-error";
 
@@ -11,6 +12,7 @@ await runProgram(async (env) => {
     );
   }
   const { services, shutDown } = await boot(env, { demo: false });
+  await insistOnBoundLogin(services.database, env);
   await requireJournal();
   const journal = keepJournal(services);
   const metrics = await serveMetrics(services);

@@ -16,7 +16,8 @@ interface SiteRecord {
   settings: { payment_provider: string };
 }
 
-const server = process.env.TEST_DATABASE_URL;
+/** A production process refuses the owner's login, so that the login of the application is needed too. */
+const server = process.env.TEST_DATABASE_LOGIN && process.env.TEST_DATABASE_URL;
 const build = resolve(import.meta.dirname, "../../build/server");
 
 describe.runIf(server)("a production process on an empty PostgreSQL", () => {
