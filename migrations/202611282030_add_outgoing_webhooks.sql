@@ -59,11 +59,12 @@ create table webhook_attempts (
 select tenant_table('webhook_attempts', 'select, insert, delete');
 
 -- Stores an event for each endpoint that chose its type, in the transaction of the event. An undoable command waits.
+-- The lock waits for the end of a removal, because the foreign key would else refuse the cause of the event.
 create function note_webhook(tenant integer, event_type text, facts jsonb) returns void language sql as $$
   insert into webhook_messages (tenant_id, endpoint_id, event, data, happened_at, due_at)
   select tenant, e.id, event_type, facts, app_now(),
     app_now() + case when coalesce(current_setting('app.act_id', true), '') = '' then interval '0' else interval '1 minute' end
-  from webhook_endpoints e where e.tenant_id = tenant and event_type = any (e.events)
+  from webhook_endpoints e where e.tenant_id = tenant and event_type = any (e.events) for key share of e
 $$;
 
 create function note_order_webhook() returns trigger language plpgsql as $$
@@ -78,7 +79,7 @@ create trigger webhook_of_order after update of state on orders
 create function note_refund_webhook() returns trigger language plpgsql as $$
 begin
   perform note_webhook(new.tenant_id, 'order.refunded', jsonb_build_object('order_id', new.order_id,
-    'amount_minor', new.amount_minor, 'currency', new.currency));
+    'return_id', new.id, 'amount_minor', new.amount_minor, 'currency', new.currency));
   return null;
 end $$;
 create trigger webhook_of_refund after update of state on credit_returns
@@ -89,7 +90,8 @@ begin
   if old.confirmed_at is null and new.confirmed_at is not null then
     perform note_webhook(new.tenant_id, 'member.joined', jsonb_build_object('member_id', new.id));
   end if;
-  if new.confirmed_at is not null and old.state <> 'deleted' and new.state = 'deleted' then
+  -- An erasure of a banned member ends the confirmation in the same update.
+  if old.confirmed_at is not null and old.state <> 'deleted' and new.state = 'deleted' then
     perform note_webhook(new.tenant_id, 'member.left', jsonb_build_object('member_id', new.id));
   elsif old.state = 'deleted' and new.state = 'active' then
     perform note_webhook(new.tenant_id, 'member.returned', jsonb_build_object('member_id', new.id));
@@ -132,6 +134,7 @@ begin
   perform set_config('app.tenant_id', former, true);
   return null;
 end $$;
-create trigger webhook_of_site after update of state, version on tenants
-  for each row when (new.state = 'live' and (old.state, old.version) is distinct from (new.state, new.version))
+-- A suspension and a new preview word raise the version, and leave `updated_at`.
+create trigger webhook_of_site after update of state, updated_at on tenants
+  for each row when (new.state = 'live' and (old.state, old.updated_at) is distinct from (new.state, new.updated_at))
   execute function note_site_webhook();

@@ -175,8 +175,10 @@ export async function sendAgain(w: TenantWriter, messageId: string): Promise<str
   return message.endpointId;
 }
 
-export function removeEndpoint(w: TenantWriter, id: string): Promise<void> {
-  return requireChanged(
+/** Deletes the messages first, because new events wait while the endpoint's row is locked. */
+export async function removeEndpoint(w: TenantWriter, id: string): Promise<void> {
+  await w.rows(sql`delete from webhook_messages where tenant_id = ${w.tenantId} and endpoint_id = ${id}`);
+  await requireChanged(
     w.rows(sql`delete from webhook_endpoints where tenant_id = ${w.tenantId} and id = ${id} returning id`),
   );
 }

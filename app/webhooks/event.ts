@@ -1,14 +1,21 @@
 import * as z from "zod";
 
-const amount = { order_id: z.guid(), amount_minor: z.int(), currency: z.string().length(3) };
-
 /**
  * Event types with the fields of their data. Database triggers store the events. Messages contain only these fields
  * (D10): no name, text or preference of a person.
  */
 export const eventData = {
-  "order.completed": z.strictObject(amount),
-  "order.refunded": z.strictObject(amount),
+  "order.completed": z.strictObject({
+    order_id: z.guid(),
+    amount_minor: z.int(),
+    currency: z.string().length(3),
+  }),
+  "order.refunded": z.strictObject({
+    order_id: z.guid(),
+    return_id: z.guid(),
+    amount_minor: z.int(),
+    currency: z.string().length(3),
+  }),
   "member.joined": z.strictObject({ member_id: z.guid() }),
   "member.left": z.strictObject({ member_id: z.guid() }),
   "member.returned": z.strictObject({ member_id: z.guid() }),

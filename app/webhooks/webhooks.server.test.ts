@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import { Agent } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fillTenant } from "../../tests/isolation/cast";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { mailReportSignature } from "~/notifications/mail-reports.server";
 import { randomId } from "~/platform/ids";
@@ -304,6 +305,13 @@ describe("the delivery of webhooks", () => {
   });
 });
 
+/** Expects that a sign-up waits for a lock. A transaction would repeat its first view of the activity. */
+async function expectLockWait(client: { query(text: string): Promise<{ rowCount: number | null }> }): Promise<void> {
+  await client.query("select pg_stat_clear_snapshot()");
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'update members%'";
+  expect((await client.query(waiting)).rowCount).toBe(1);
+}
+
 async function owner(): Promise<{ hireOwner: string }> {
   const { hire } = await import("../../tests/support/staff");
   const { staffId } = await hire(app, [{ role: "owner", on: app.ember }]);
@@ -398,13 +406,70 @@ describe("the events of webhooks", () => {
     expect(await messagesOf(id)).toHaveLength(3);
   });
 
-  it("A record that is published is told with its version", async () => {
+  it("A member who is erased while banned is told as left", async () => {
+    const { id } = await endpoint(["member.left"]);
+    const member = await app.member(app.ember);
+    const set = (change: string) => app.oracle(`update members set ${change} where id = $1`, [member]);
+    await set("confirmed_at = app_now()");
+    await set("state = 'banned'");
+    await set("state = 'deleted', confirmed_at = null");
+    const [message] = await messagesOf(id);
+    expect(message).toMatchObject({ event: "member.left" });
+  });
+
+  it("A sign-up during the removal of an endpoint succeeds and stores no message", async () => {
+    const { id } = await endpoint(["member.joined"]);
+    const member = await app.member(app.ember, { state: "unconfirmed" });
+    const client = await app.owner.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("delete from webhook_endpoints where id = $1", [id]);
+      const confirmed = app.oracle<{ state: string }>(
+        "update members set state = 'active', confirmed_at = app_now() where id = $1 returning state",
+        [member],
+      );
+      await vi.waitFor(() => expectLockWait(client));
+      await client.query("commit");
+      expect(await confirmed).toEqual([{ state: "active" }]);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+    expect(await app.oracle("select 1 from webhook_messages")).toEqual([]);
+  });
+
+  it("The rest of a return is told with the id of the return and its total so far", async () => {
+    await endpoint(["order.refunded"]);
+    const { creditReturn } = await fillTenant(app, app.ember, "");
+    const set = (change: string) => app.oracle(`update credit_returns set ${change} where id = $1`, [creditReturn]);
+    await set("state = 'asked', amount_minor = 500");
+    await set("state = 'sent'");
+    await set("state = 'asked', amount_minor = 900");
+    await set("state = 'sent'");
+    const told = await app.oracle<{ data: object }>(
+      "select data from webhook_messages where data ->> 'return_id' = $1 order by (data ->> 'amount_minor')::integer",
+      [creditReturn],
+    );
+    const facts = { order_id: expect.any(String), return_id: creditReturn, currency: "GBP" };
+    expect(told.map(({ data }) => data)).toEqual([
+      { ...facts, amount_minor: 500 },
+      { ...facts, amount_minor: 900 },
+    ]);
+    expect(told.map(({ data }) => checkedData("order.refunded", data))).toHaveLength(2);
+  });
+
+  it("A record that is published is told with its version, and a suspension is not", async () => {
     await endpoint(["site.published"]);
     const [tenant] = await app.oracle<{ version: number; state: string }>(
       "select version, state from tenants where id = $1",
       [app.ember.tenant.id],
     );
-    await app.oracle("update tenants set state = 'live', version = version + 1 where id = $1", [app.ember.tenant.id]);
+    await app.oracle("update tenants set state = 'live', version = version + 1, updated_at = now() where id = $1", [
+      app.ember.tenant.id,
+    ]);
+    await app.oracle("update tenants set presence_epoch = presence_epoch + 1, version = version + 1 where id = $1", [
+      app.ember.tenant.id,
+    ]);
     await minute();
     expect(receiver.received.map(({ body }) => JSON.parse(body).data)).toEqual([
       { version: (tenant?.version ?? 0) + 1 },
@@ -423,6 +488,7 @@ describe("the events of webhooks", () => {
       "member_id",
       "order_id",
       "report_id",
+      "return_id",
       "version",
     ]);
     const data = { member_id: randomId(), email: "anna@members.test" };
