@@ -9,8 +9,9 @@ const inwardNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test
 
 /** Checks an endpoint's URL: https, a public host name, no password. Returns the problem, or null. */
 export function complaintAboutUrl(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== "https:" || text.length > urlLength) return "must be a URL that begins with https://";
+  const url = URL.canParse(text) ? readUrl(text) : null;
+  if (url?.protocol !== "https:") return "must be a URL that begins with https://";
+  if (url.href.length > urlLength) return `must have at most ${urlLength} characters once encoded`;
   if (url.username !== "" || url.password !== "") return "must contain no user name and no password";
   if (url.hash !== "") return "must contain no part after #";
   const isName = url.hostname.includes(".") && !/^[\d.]+$/.test(url.hostname) && !url.hostname.includes("[");
@@ -25,4 +26,11 @@ export const webhookUrl = z
     const message = complaintAboutUrl(text);
     if (message) context.addIssue({ code: "custom", message });
   })
-  .transform((text) => new URL(text).href);
+  .transform((text) => readUrl(text).href);
+
+/** Reads a URL without the last dot of its host, which names the same host. */
+function readUrl(text: string): URL {
+  const url = new URL(text);
+  url.hostname = url.hostname.replace(/\.$/, "");
+  return url;
+}
