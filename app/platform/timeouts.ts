@@ -32,7 +32,8 @@ export const timeouts = {
     breaker: { failures: 5, openMs: 15_000 },
   },
   push: { totalMs: 8000, concurrency: 16, maxWaiting: 500 },
-  webhooks: { totalMs: 10_000, concurrency: 8, maxWaiting: 200 },
+  /** One call for each place of the lane `bulk` in a worker. */
+  webhooks: { totalMs: 10_000, concurrency: 5, maxWaiting: 5 },
   commandSocket: { silenceMs: 120_000 },
   job: { defaultSeconds: 60, stopMs: 20_000 },
 } as const;

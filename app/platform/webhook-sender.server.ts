@@ -2,6 +2,7 @@
  * The port for outgoing webhooks. Only jobs send. Operators choose the URL, so the sender connects to public addresses
  * only, follows no redirect, and bounds time and bytes (D30, D35).
  */
+import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { isIP } from "node:net";
 import { boundedQueue } from "./bounded-queue.server";
@@ -9,7 +10,7 @@ import { measuredCall } from "./measured-call.server";
 import { createOutsideLookup, InwardAddress, isPublicAddress, type Resolve } from "./outside-addresses.server";
 import { timeouts } from "./timeouts";
 
-interface WebhookPost {
+export interface WebhookPost {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
@@ -22,8 +23,9 @@ export type WebhookAnswer = { status: number } | { problem: NoAnswer };
 
 export type WebhookSender = { post(post: WebhookPost): Promise<WebhookAnswer> };
 
-/** Maximum bytes of an answer that are read. A longer answer ends the connection. */
+/** Maximum bytes and milliseconds in which an answer is read. A longer answer ends the connection. */
 const mostAnswerBytes = 16_384;
+const drainMs = 1000;
 
 interface SenderOptions {
   /** Milliseconds for one whole attempt. */
@@ -44,27 +46,32 @@ export function createWebhookSender({ totalMs, resolve, agent }: SenderOptions =
   };
 }
 
-/** Posts the message and returns the status. Returns a redirect's status too, without following the redirect. */
+/** Posts the message and returns the status without waiting for the body. Returns a redirect's status, unfollowed. */
 function exchange({ url, headers, body }: WebhookPost, agent: Agent, totalMs: number): Promise<WebhookAnswer> {
   refuseInwardUrl(url);
   const signal = AbortSignal.timeout(totalMs);
   const all = { "content-type": "application/json", "user-agent": "Tandem-Webhooks/1", ...headers };
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: "POST", headers: all, agent, signal }, (answer) => {
-      const end = () => resolve({ status: answer.statusCode ?? 0 });
-      let read = 0;
-      answer.on("data", (chunk: Buffer) => {
-        read += chunk.length;
-        if (read <= mostAnswerBytes) return;
-        end();
-        answer.destroy();
-      });
-      answer.on("end", end);
-      answer.on("error", reject);
+      resolve({ status: answer.statusCode ?? 0 });
+      drain(answer);
     });
     sent.on("error", reject);
     sent.end(body);
   });
+}
+
+/** Reads the rest of an answer up to both limits, then closes the connection. */
+function drain(answer: IncomingMessage): void {
+  const ending = setTimeout(() => answer.destroy(), drainMs);
+  let read = 0;
+  answer.on("data", (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > mostAnswerBytes) answer.destroy();
+  });
+  // An error after the status changes no result.
+  answer.on("error", () => {});
+  answer.on("close", () => clearTimeout(ending));
 }
 
 /** Refuses a private IP address in the URL, because a socket makes no lookup for an IP address. */
