@@ -61,7 +61,19 @@ export function sentenceOfAct(t: Translate, verb: Said, { kind, subject, undoes,
   const named = (kind && names.includes(kind) ? kind : names[0]) ?? "id";
   const objects: Record<string, unknown> = { "<proposal>": facts.approval, "<act>": undoes, "<photo>": facts.photo };
   const about = { [named]: objects[id ?? ""] ?? subject };
-  return sentenceOf(t, verb, { other: facts.linkedTo, kind: facts.verified, ...facts, ...moneyIn(facts), ...about });
+  return sentenceOf(t, verb, {
+    other: facts.linkedTo,
+    kind: facts.verified,
+    ...facts,
+    ...moneyIn(facts),
+    ...about,
+    ...hostIn(facts),
+  });
+}
+
+/** The place of a URL, of which an act stores the host only. Empty for facts without a host. */
+function hostIn({ host }: Record<string, unknown>): { url?: string } {
+  return typeof host === "string" ? { url: host } : {};
 }
 
 /** Replaces `amountMinor` and `currency` with one formatted amount. Empty for facts without money. */

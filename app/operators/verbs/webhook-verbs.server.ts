@@ -30,9 +30,12 @@ const shellHelp = `The events are a list with commas: ${webhookEvents.join(", ")
 const permission = "site.edit";
 const endpointSubject = (id: string): Pick<Act, "subject"> => ({ subject: { kind: "webhook", id } });
 
+/** Host of a URL. Acts name the host only, because the rest of a URL may contain a secret. */
+const hostOf = (url: string) => new URL(url).hostname;
+
 /** Refuses a host in a private network. Call before the transaction, because DNS is a remote call (D24). */
 async function refuseInwardHost(url: string): Promise<void> {
-  if (await leadsInward(new URL(url).hostname))
+  if (await leadsInward(hostOf(url)))
     throw new ArgumentError("url", "leads to a private network; it must name a host on the internet");
 }
 
@@ -64,7 +67,7 @@ export const webhookVerbs = [
       await refuseInwardHost(url);
       return scope.db.write(async (w) => {
         const added = await addEndpoint(w, { url, events }, by.actor);
-        await note(w, { ...endpointSubject(added.id), after: { url, events } });
+        await note(w, { ...endpointSubject(added.id), after: { host: hostOf(url), events } });
         return added;
       });
     },
@@ -81,14 +84,14 @@ export const webhookVerbs = [
       await refuseInwardHost(url);
       await scope.db.write(async (w) => {
         await changeEndpoint(w, id, { url, events });
-        await note(w, { ...endpointSubject(id), after: { url, events } });
+        await note(w, { ...endpointSubject(id), after: { host: hostOf(url), events } });
       });
     },
   }),
   batchCommand({
     name: "rotate-webhook",
     permission,
-    help: "replaces the secret of an endpoint and shows the new one once; for a day both sign each message",
+    help: "replaces the secret of an endpoint, once a day, and shows the new one once; for a day both sign each message",
     takes: { id: idField },
     words: { id: "<endpoint>" },
     run: (scope, { id }, note) =>
