@@ -30,9 +30,9 @@ create table webhook_messages (
   data jsonb not null,
   happened_at timestamptz not null,
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
-  -- True for a message sent by hand: one attempt, also to an endpoint that is not active.
+  -- True until the next attempt of a message sent by hand, also to an endpoint that is not active.
   by_hand boolean not null default false,
-  -- Failed attempts since the event, or since the last delivery by hand.
+  -- Used retries. A test event, and a message sent again after its end, have used all.
   failures integer not null default 0,
   due_at timestamptz not null,
   primary key (tenant_id, id),

@@ -1,17 +1,15 @@
 import { sql } from "kysely";
 import { log } from "~/platform/log.server";
-import type { WebhookAnswer, WebhookSender } from "~/platform/webhook-sender.server";
+import type { WebhookAnswer, WebhookPost, WebhookSender } from "~/platform/webhook-sender.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { openSecrets } from "./endpoints.server";
 import { checkedData } from "./event";
-import { failingAfterSeconds, type MessageState, type Problem, retryDelays } from "./message";
+import { failingAfterSeconds, leaseMinutes, type MessageState, type Problem, retryDelays } from "./message";
 import { webhookHeaders } from "./signature.server";
 
 /** Maximum messages per endpoint and round: usually, and after the endpoint's last attempt failed. */
 const mostOfEndpoint = 100;
 const mostWhileFailing = 3;
-/** Minutes after which a message without a result is enqueued again. */
-const leaseMinutes = 15;
 
 /** Enqueues a job for each due message. Without a result, the message becomes due again, which replaces a lost job. */
 export async function queueDueMessages({ db, tenant }: TenantScope): Promise<void> {
@@ -73,15 +71,35 @@ export async function findDelivery(q: TenantReader, messageId: string): Promise<
 export async function deliver(scope: TenantScope, messageId: string, sender: WebhookSender): Promise<void> {
   const delivery = await scope.db.read((q) => findDelivery(q, messageId));
   if (!delivery) return;
-  const body = messageBody(delivery);
-  const secrets = openSecrets(scope.tenant.id, delivery);
-  const sentAt = Math.floor(delivery.now.getTime() / 1000);
-  const headers = webhookHeaders({ id: messageId, sentAt, body }, secrets);
+  const attempt = await attemptDelivery(scope.tenant.id, messageId, delivery, sender);
+  await scope.db.write((w) => storeAttempt(w, messageId, delivery, attempt));
+}
+
+async function attemptDelivery(
+  tenantId: number,
+  messageId: string,
+  delivery: Delivery,
+  sender: WebhookSender,
+): Promise<Attempt> {
+  const post = signPost(tenantId, messageId, delivery);
+  if (!post) return { problem: "unsendable", status: null, durationMs: 0 };
   const began = performance.now();
-  const answer = await sender.post({ url: delivery.url, headers, body });
-  const attempt = { problem: problemOf(answer), status: "status" in answer ? answer.status : null };
+  const answer = await sender.post(post);
   const durationMs = Math.round(performance.now() - began);
-  await scope.db.write((w) => storeAttempt(w, messageId, delivery, { ...attempt, durationMs }));
+  return { problem: problemOf(answer), status: "status" in answer ? answer.status : null, durationMs };
+}
+
+/** Signs a message. Logs an error and returns null when the data or the secret is unreadable. */
+function signPost(tenantId: number, messageId: string, delivery: Delivery): WebhookPost | null {
+  try {
+    const body = messageBody(delivery);
+    const secrets = openSecrets(tenantId, delivery);
+    const sentAt = Math.floor(delivery.now.getTime() / 1000);
+    return { url: delivery.url, headers: webhookHeaders({ id: messageId, sentAt, body }, secrets), body };
+  } catch (error) {
+    log.error("webhooks.unsendable", { tenantId, error });
+    return null;
+  }
 }
 
 /** Body of a message: event type, instant of the event, and the fields that `eventData` lists. */
@@ -101,19 +119,19 @@ interface Attempt {
   durationMs: number;
 }
 
-/** Stores an attempt and the message's next state. Informs the owners when the endpoint's state becomes `failing`. */
+/** Stores an attempt and the message's next state. An attempt by hand uses no retry. */
 export async function storeAttempt(
   w: TenantWriter,
   messageId: string,
   { endpointId, byHand, failures }: Pick<Delivery, "endpointId" | "byHand" | "failures">,
   { problem, status, durationMs }: Attempt,
 ): Promise<void> {
-  const delay = byHand ? undefined : retryDelays[failures];
+  const delay = retryDelays[failures];
   const state: MessageState = problem === null ? "delivered" : delay === undefined ? "failed" : "waiting";
   const stored = await w.rows(sql`
     with message as (
       update webhook_messages
-      set state = ${state}, failures = failures + ${problem === null ? 0 : 1},
+      set state = ${state}, by_hand = false, failures = failures + ${problem === null || byHand ? 0 : 1},
         due_at = app_now() + make_interval(secs => ${withJitter(delay ?? 0)})
       where tenant_id = ${w.tenantId} and id = ${messageId} and state = 'waiting'
       returning id)
@@ -124,7 +142,7 @@ export async function storeAttempt(
     from message returning number`);
   if (stored.length === 0 || byHand) return;
   if (problem === null) await noteSuccess(w, endpointId);
-  else await noteFailure(w, endpointId, state === "failed" || status === 410);
+  else if (problem !== "unsendable") await noteFailure(w, endpointId, status === 410);
 }
 
 /** Lengthens a delay by a random part, at most a tenth, so that retries spread over time (D37). */
@@ -136,10 +154,11 @@ async function noteSuccess(w: TenantWriter, endpointId: string): Promise<void> {
     where tenant_id = ${w.tenantId} and id = ${endpointId} and failing_since is not null`);
 }
 
-async function noteFailure(w: TenantWriter, endpointId: string, isOver: boolean): Promise<void> {
+/** Stops an endpoint after the answer 410, or after `failingAfterSeconds` without any delivery. */
+async function noteFailure(w: TenantWriter, endpointId: string, isGone: boolean): Promise<void> {
   const [failing] = await w.rows(sql<{ id: string }>`
     update webhook_endpoints e set failing_since = coalesce(e.failing_since, app_now()),
-      state = case when ${isOver} or e.failing_since < app_now() - make_interval(secs => ${failingAfterSeconds})
+      state = case when ${isGone} or e.failing_since <= app_now() - make_interval(secs => ${failingAfterSeconds})
         then 'failing' else e.state end
     where e.tenant_id = ${w.tenantId} and e.id = ${endpointId} and e.state = 'active'
     returning case when e.state = 'failing' then e.id end as id`);

@@ -5,7 +5,7 @@ import { openText, sealText, type SealedColumn } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { testEvent, type WebhookEvent } from "./event";
-import { type EndpointState, formerSecretHours } from "./message";
+import { type EndpointState, formerSecretHours, leaseMinutes, retryDelays } from "./message";
 import { newWebhookSecret } from "./signature.server";
 
 const secretPurpose = "webhook-secret";
@@ -109,13 +109,11 @@ export async function changeEndpoint(w: TenantWriter, id: string, { url, events 
 
 /** Replaces an endpoint's secret. For a day, messages have a second signature with the former secret. */
 export async function rotateSecret(w: TenantWriter, id: string): Promise<{ secret: string }> {
-  const [row] = await w.rows(sql<{ sealed: string; isRecent: boolean }>`
-    select sealed_secret as sealed,
-      coalesce(former_until > app_now() + make_interval(hours => ${formerSecretHours}, secs => -60), false) as "isRecent"
+  const [row] = await w.rows(sql<{ sealed: string; formerUntil: Date | null }>`
+    select sealed_secret as sealed, case when former_until > app_now() then former_until end as "formerUntil"
     from webhook_endpoints where tenant_id = ${w.tenantId} and id = ${id} for update`);
   if (!row) throw unknownEndpoint();
-  // A second submission of the form would drop the secret that the receiver still uses.
-  if (row.isRecent) throw new CommandRefused("The secret was replaced within the last minute.");
+  if (row.formerUntil) throw stillSigned(row.formerUntil);
   const former = openText(row.sealed, key(w.tenantId), secretPlace(w.tenantId, id));
   const secret = newWebhookSecret();
   const sealedFormer = former === null ? "" : sealText(former, key(w.tenantId), formerPlace(w.tenantId, id));
@@ -128,6 +126,12 @@ export async function rotateSecret(w: TenantWriter, id: string): Promise<{ secre
   return { secret };
 }
 
+/** Refuses a second rotation, which would drop the secret that the receiver still uses. */
+const stillSigned = (until: Date) =>
+  new CommandRefused(
+    `The former secret signs until ${until.toISOString()}. Replace the secret after that, or add a new endpoint.`,
+  );
+
 /** Stops deliveries to an endpoint. New messages wait until the endpoint is resumed. */
 export function pauseEndpoint(w: TenantWriter, id: string): Promise<void> {
   return requireChanged(
@@ -137,13 +141,26 @@ export function pauseEndpoint(w: TenantWriter, id: string): Promise<void> {
   );
 }
 
-/** Resumes deliveries to an endpoint, beginning with the waiting messages. */
+/** Resumes deliveries to an endpoint, with all retries of the messages that wait or failed with the endpoint. */
 export async function resumeEndpoint(w: TenantWriter, id: string): Promise<void> {
+  await retryFailed(w, id);
   await requireChanged(
     w.rows(sql`
       update webhook_endpoints set state = 'active', failing_since = null
       where tenant_id = ${w.tenantId} and id = ${id} and state <> 'active' returning id`),
   );
+}
+
+/** Makes messages due that failed since the last delivery, except test events and messages once delivered. */
+async function retryFailed(w: TenantWriter, endpointId: string): Promise<void> {
+  await w.rows(sql`
+    update webhook_messages m set state = 'waiting', failures = 0, due_at = app_now()
+    from webhook_endpoints e
+    where m.tenant_id = ${w.tenantId} and m.endpoint_id = ${endpointId} and m.failures > 0 and m.event <> ${testEvent}
+      and e.tenant_id = ${w.tenantId} and e.id = m.endpoint_id and e.state <> 'active'
+      and (m.state = 'waiting' or m.state = 'failed' and m.due_at >= e.failing_since)
+      and not exists (select from webhook_attempts a
+        where a.tenant_id = ${w.tenantId} and a.message_id = m.id and a.problem is null)`);
 }
 
 async function requireChanged(rows: Promise<unknown[]>): Promise<void> {
@@ -152,11 +169,14 @@ async function requireChanged(rows: Promise<unknown[]>): Promise<void> {
 
 const unknownEndpoint = () => new CommandRefused("There is no such endpoint, or it has this state already.");
 
+/** Value of `failures` that leaves no retry. */
+const noRetries = retryDelays.length;
+
 /** Sends a test event without retries, even to a paused or failing endpoint. Returns the message's id. */
 export async function sendTestEvent(w: TenantWriter, id: string): Promise<string> {
   const [message] = await w.rows(sql<{ id: string }>`
-    insert into webhook_messages (tenant_id, endpoint_id, event, data, happened_at, by_hand, due_at)
-    select ${w.tenantId}, e.id, ${testEvent}, '{}', app_now(), true, app_now()
+    insert into webhook_messages (tenant_id, endpoint_id, event, data, happened_at, by_hand, failures, due_at)
+    select ${w.tenantId}, e.id, ${testEvent}, '{}', app_now(), true, ${noRetries}::integer, ${leased}
     from webhook_endpoints e where e.tenant_id = ${w.tenantId} and e.id = ${id}
     returning id`);
   if (!message) throw unknownEndpoint();
@@ -164,10 +184,14 @@ export async function sendTestEvent(w: TenantWriter, id: string): Promise<string
   return message.id;
 }
 
-/** Sends a message again without retries. The message keeps its id. Returns the endpoint's id. */
+/** Instant before which no round enqueues the message, because its job is in the queue. */
+const leased = sql`app_now() + make_interval(mins => ${leaseMinutes})`;
+
+/** Sends a message once more with the same id. A waiting message keeps its retries. Returns the endpoint's id. */
 export async function sendAgain(w: TenantWriter, messageId: string): Promise<string> {
   const [message] = await w.rows(sql<{ endpointId: string }>`
-    update webhook_messages set state = 'waiting', by_hand = true, failures = 0, due_at = app_now()
+    update webhook_messages set state = 'waiting', by_hand = true, due_at = ${leased},
+      failures = case when state = 'waiting' then failures else ${noRetries}::integer end
     where tenant_id = ${w.tenantId} and id = ${messageId}
     returning endpoint_id as "endpointId"`);
   if (!message) throw new CommandRefused("There is no such message.");

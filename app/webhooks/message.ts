@@ -1,5 +1,13 @@
 /** Problem of a failed attempt. The console describes each problem. */
-export type Problem = "status" | "redirect" | "slow" | "inward" | "unknown_host" | "unreachable" | "certificate";
+export type Problem =
+  | "status"
+  | "redirect"
+  | "slow"
+  | "inward"
+  | "unknown_host"
+  | "unreachable"
+  | "certificate"
+  | "unsendable";
 
 export type EndpointState = "active" | "paused" | "failing";
 export type MessageState = "waiting" | "delivered" | "failed";
@@ -18,8 +26,11 @@ export const retryDelays: readonly number[] = [
   14 * hour,
 ];
 
-/** Seconds of failures after which an endpoint gets no further messages: about the sum of the delays. */
-export const failingAfterSeconds = 32 * hour;
+/** Seconds without a delivery after which an endpoint is failing: the sum of a message's delays. */
+export const failingAfterSeconds = retryDelays.reduce((sum, delay) => sum + delay, 0);
+
+/** Minutes after which a message without a result is enqueued again. */
+export const leaseMinutes = 15;
 
 /** Hours in which messages are also signed with the former secret. */
 export const formerSecretHours = 24;

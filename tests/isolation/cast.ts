@@ -667,7 +667,7 @@ async function addWebhooks(scope: TenantScope) {
   return scope.db.write(async (w) => {
     const { id: webhook } = await addEndpoint(w, choice, "olga");
     await rotateSecret(w, webhook);
-    await w.rows(sql`update webhook_endpoints set former_until = app_now() + interval '1 hour'
+    await w.rows(sql`update webhook_endpoints set former_until = app_now() - interval '1 hour'
       where tenant_id = ${w.tenantId} and id = ${webhook}`);
     const webhookMessage = randomId();
     await w.rows(sql`insert into webhook_messages (tenant_id, id, endpoint_id, event, data, happened_at, due_at)
