@@ -101,6 +101,8 @@ describe("the registry of verbs", () => {
     expect(sentenceOfAct(t, operatorVerbs.announce, announced)).toContain(
       "Announce news with the text at /pages/terms",
     );
+    const added = { ...act, kind: "webhook", after: { host: "hooks.partner.com", events: ["report.filed"] } };
+    expect(sentenceOfAct(t, operatorVerbs["add-webhook"], added)).toBe("Send events to hooks.partner.com.");
     const undone = { ...act, undoes: id, after: null };
     expect(sentenceOfAct(t, operatorVerbs.undo, undone)).toBe(`Take the act ${id.slice(0, 8)}… back.`);
   });

@@ -71,7 +71,7 @@ export function sentenceOfAct(t: Translate, verb: Said, { kind, subject, undoes,
   });
 }
 
-/** The place of a URL, of which an act stores the host only. Empty for facts without a host. */
+/** Replaces a URL with its host, because acts store no more. Empty for facts without a host. */
 function hostIn({ host }: Record<string, unknown>): { url?: string } {
   return typeof host === "string" ? { url: host } : {};
 }

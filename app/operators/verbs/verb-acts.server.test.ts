@@ -200,6 +200,18 @@ describe("the act of each verb (check 8)", () => {
     forgetTenants();
   });
 
+  it("An act on a webhook names the host of its URL only, because the path may contain a secret", async () => {
+    const url = "https://path.partner.com/word-of-access";
+    const added = { url, events: "report.filed" };
+    const { result } = await runVerb(ruth, "ember", "add-webhook", added, { requestId: "host" });
+    const changed = { id: (result as { id: string }).id, url: `${url}/2`, events: "member.left" };
+    await runVerb(ruth, "ember", "edit-webhook", changed, { requestId: "host" });
+    expect((await actsOf("host")).map(({ after }) => after)).toEqual([
+      { host: "path.partner.com", events: ["report.filed"] },
+      { host: "path.partner.com", events: ["member.left"] },
+    ]);
+  });
+
   it("A person's act names the person and the way in, whatever the code says", async () => {
     const { session, staffId } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const id = await app.member(app.ember);
