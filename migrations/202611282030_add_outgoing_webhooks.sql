@@ -138,3 +138,24 @@ end $$;
 create trigger webhook_of_site after update of state, updated_at on tenants
   for each row when (new.state = 'live' and (old.state, old.updated_at) is distinct from (new.state, new.updated_at))
   execute function note_site_webhook();
+
+-- Lists the tenants with due messages in one call. Row-level security binds each step to one tenant.
+create function tenants_with_due_webhooks() returns setof integer language plpgsql as $$
+declare
+  former text := coalesce(current_setting('app.tenant_id', true), '');
+  site integer;
+begin
+  for site in select id from tenants where suspended_at is null order by id loop
+    perform set_config('app.tenant_id', site::text, true);
+    if exists (
+      select from webhook_endpoints e
+      join webhook_messages m on m.tenant_id = site and m.endpoint_id = e.id and m.state = 'waiting' and m.due_at <= app_now()
+      where e.tenant_id = site and e.state = 'active'
+    ) then
+      return next site;
+    end if;
+  end loop;
+  perform set_config('app.tenant_id', former, true);
+end $$;
+revoke all on function tenants_with_due_webhooks() from public;
+grant execute on function tenants_with_due_webhooks() to app_user;

@@ -4,6 +4,7 @@ import { log } from "~/platform/log.server";
 import { defineJob } from "~/platform/queue.server";
 import { listTenants, resolveTenant } from "./resolve.server";
 import { openTenant, type TenantScope } from "./scope.server";
+import type { Tenant } from "./tenant";
 
 interface TenantJobOptions extends JobOptions {
   /** True for a job that runs while the tenant is suspended, such as a payment under way. */
@@ -35,10 +36,13 @@ export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
   );
 }
 
-/** Runs `work` for each tenant. A failure does not stop the other tenants, but fails the job at the end. */
-export async function forEachTenant(work: (scope: TenantScope) => Promise<unknown>): Promise<void> {
+/** Runs `work` for each listed tenant. A failure does not stop the other tenants, but fails the job at the end. */
+export async function forEachTenant(
+  work: (scope: TenantScope) => Promise<unknown>,
+  list: () => Promise<Tenant[]> = listTenants,
+): Promise<void> {
   const failed: string[] = [];
-  for (const tenant of await listTenants()) {
+  for (const tenant of await list()) {
     await work(openTenant(tenant)).catch((error: unknown) => {
       failed.push(tenant.slug);
       log.error("job.tenant_failed", { tenantId: tenant.id, error });

@@ -14,8 +14,6 @@ const mostWhileFailing = 3;
 /** Enqueues a job for each due message. Without a result, the message becomes due again, which replaces a lost job. */
 export async function queueDueMessages({ db, tenant }: TenantScope): Promise<void> {
   if (tenant.suspended) return;
-  const [due] = await db.read((q) => q.rows(sql`${dueMessages(q.tenantId)} limit 1`));
-  if (!due) return;
   await db.write(async (w) => {
     for (const { id } of await leaseDueMessages(w)) await w.enqueue("webhooks.deliver", { messageId: id });
   });

@@ -3,6 +3,7 @@ import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
 import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { deliver, queueDueMessages } from "./deliveries.server";
+import { listDueTenants } from "./due-tenants.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
@@ -13,7 +14,7 @@ declare module "~/platform/queue.server" {
 }
 
 /** Enqueues due messages every minute. Triggers store the messages, so that no request waits for a delivery. */
-defineJob("webhooks.due", z.object({}), () => forEachTenant(queueDueMessages), { platform: true });
+defineJob("webhooks.due", z.object({}), () => forEachTenant(queueDueMessages, listDueTenants), { platform: true });
 
 defineTenantJob(
   "webhooks.deliver",

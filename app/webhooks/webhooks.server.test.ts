@@ -12,6 +12,7 @@ import { createWebhookSender } from "~/platform/webhook-sender.server";
 import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { deliver, listMessages, messageBody } from "./deliveries.server";
+import { listDueTenants } from "./due-tenants.server";
 import {
   addEndpoint,
   findEndpoint,
@@ -192,6 +193,24 @@ describe("the delivery of webhooks", () => {
     expect([isSignedBy(secret, first), isSignedBy(secret, second)]).toEqual([true, true]);
     expect(await messagesOf(id)).toMatchObject([{ state: "delivered", attempts: [{ status: 200 }, { status: 500 }] }]);
     expect(await app.ember.db.read((q) => findEndpoint(q, id))).toMatchObject({ state: "active", failingSince: null });
+  });
+
+  it("A round visits only sites with due messages to an active endpoint", async () => {
+    const due = async () => (await listDueTenants()).map(({ slug }) => slug);
+    const { id } = await endpoint();
+    await endpoint(webhookEvents, app.marina);
+    expect(await due()).toEqual([]);
+    await fileReport();
+    expect(await due()).toEqual(["ember"]);
+    await fileReport(app.marina);
+    expect(await due()).toEqual(["ember", "marina"]);
+    await app.ember.db.write((w) => pauseEndpoint(w, id));
+    expect(await due()).toEqual(["marina"]);
+    await app.oracle("update tenants set suspended_at = now() where id = $1", [app.marina.tenant.id]);
+    expect(await due()).toEqual([]);
+    await app.oracle("update tenants set suspended_at = null where id = $1", [app.marina.tenant.id]);
+    await app.oracle("update webhook_messages set due_at = app_now() + interval '1 minute'");
+    expect(await due()).toEqual([]);
   });
 
   it("A job that runs twice delivers a message once", async () => {
