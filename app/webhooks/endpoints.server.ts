@@ -5,7 +5,7 @@ import { openText, sealText, type SealedColumn } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { testEvent, type WebhookEvent } from "./event";
-import { type EndpointState, formerSecretHours, leaseMinutes, retryDelays } from "./message";
+import { type EndpointState, formerSecretHours, leaseMinutes, mostCountedWaiting, retryDelays } from "./message";
 import { newWebhookSecret } from "./signature.server";
 
 const secretPurpose = "webhook-secret";
@@ -42,7 +42,7 @@ export interface EndpointRow {
   formerUntil: Date | null;
   madeBy: string;
   madeAt: Date;
-  /** Number of messages that wait for an attempt. */
+  /** Number of messages that wait for an attempt, at most `mostCountedWaiting` + 1. */
   waiting: number;
 }
 
@@ -62,8 +62,9 @@ function selectEndpoints(tenantId: number, id: string | null) {
     select e.id, e.url, e.events, e.state, e.failing_since as "failingSince",
       case when e.former_until > app_now() then e.former_until end as "formerUntil",
       e.made_by as "madeBy", e.made_at as "madeAt",
-      (select count(*)::integer from webhook_messages m
-        where m.tenant_id = ${tenantId} and m.endpoint_id = e.id and m.state = 'waiting') as waiting
+      (select count(*)::integer from (select from webhook_messages m
+        where m.tenant_id = ${tenantId} and m.endpoint_id = e.id and m.state = 'waiting'
+        limit ${mostCountedWaiting + 1}::integer) counted) as waiting
     from webhook_endpoints e
     where e.tenant_id = ${tenantId} and (${id}::uuid is null or e.id = ${id}::uuid)
     order by e.made_at, e.id limit ${mostEndpoints}`;

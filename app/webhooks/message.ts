@@ -35,5 +35,8 @@ export const leaseMinutes = 15;
 /** Hours in which messages are also signed with the former secret. */
 export const formerSecretHours = 24;
 
+/** Number of waiting messages at which counting stops. */
+export const mostCountedWaiting = 100;
+
 /** Days after which messages and their attempts are deleted, even if they wait for a paused endpoint. */
 export const messageDays = 30;

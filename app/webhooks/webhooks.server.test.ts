@@ -25,7 +25,7 @@ import {
   sendTestEvent,
 } from "./endpoints.server";
 import { checkedData, eventData, type WebhookEvent, webhookEvents } from "./event";
-import { retryDelays } from "./message";
+import { mostCountedWaiting, retryDelays } from "./message";
 import { webhookHeaders } from "./signature.server";
 import { complaintAboutUrl } from "./url";
 
@@ -220,6 +220,15 @@ describe("the delivery of webhooks", () => {
     await deliver(app.ember, message?.id as string, toReceiver);
     await deliver(app.ember, message?.id as string, toReceiver);
     expect(receiver.received).toHaveLength(1);
+  });
+
+  it("The number of waiting messages is counted up to a bound", async () => {
+    const { id } = await endpoint();
+    await app.oracle(
+      `insert into webhook_messages (tenant_id, endpoint_id, event, data, happened_at, due_at)
+       select tenant_id, id, 'webhook.test', '{}', app_now(), app_now() from webhook_endpoints, generate_series(1, 150)`,
+    );
+    expect(await app.ember.db.read((q) => findEndpoint(q, id))).toMatchObject({ waiting: mostCountedWaiting + 1 });
   });
 
   it("A message whose job is lost is delivered later under the same id", async () => {

@@ -1,6 +1,8 @@
 import { useT } from "~/i18n/use-t";
+import { badgeText } from "~/ui/badge";
 import type { LoggedMessage } from "~/webhooks/deliveries.server";
 import type { EndpointRow } from "~/webhooks/endpoints.server";
+import { mostCountedWaiting } from "~/webhooks/message";
 import { deskPaths } from "../../desk-paths";
 import { CommandForm, type CommandShown } from "../command-form";
 import { Facts } from "../facts";
@@ -67,7 +69,7 @@ function EndpointFacts({ endpoint, timeZone }: Pick<EndpointProps, "endpoint" | 
     <Facts
       facts={[
         [t("desk:webhooks.state"), t(`desk:webhooks.stateOf.${state}`)],
-        [t("desk:webhooks.waiting"), waiting],
+        [t("desk:webhooks.waiting"), badgeText(waiting, mostCountedWaiting)],
         [t("desk:webhooks.failingSince"), failingSince && <When key="since" at={failingSince} timeZone={timeZone} />],
         [t("desk:webhooks.formerUntil"), formerUntil && <When key="until" at={formerUntil} timeZone={timeZone} />],
         [t("desk:webhooks.events"), events.join(", ")],

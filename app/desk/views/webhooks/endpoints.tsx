@@ -1,5 +1,7 @@
 import { useT } from "~/i18n/use-t";
+import { badgeText } from "~/ui/badge";
 import type { EndpointRow } from "~/webhooks/endpoints.server";
+import { mostCountedWaiting } from "~/webhooks/message";
 import { deskPaths } from "../../desk-paths";
 import type { CommandShown } from "../command-form";
 import { Empty } from "../empty";
@@ -50,7 +52,11 @@ export function Endpoints({ site, timeZone, sites, endpoints, add }: EndpointsPr
             },
             { title: t("desk:webhooks.state"), cell: ({ state }) => t(`desk:webhooks.stateOf.${state}`) },
             { title: t("desk:webhooks.events"), isNumber: true, cell: ({ events }) => events.length },
-            { title: t("desk:webhooks.waiting"), isNumber: true, cell: ({ waiting }) => waiting },
+            {
+              title: t("desk:webhooks.waiting"),
+              isNumber: true,
+              cell: ({ waiting }) => badgeText(waiting, mostCountedWaiting),
+            },
             {
               title: t("desk:webhooks.addedAt"),
               isLess: true,
