@@ -18,19 +18,21 @@ export function LookSettings({ languages, language, scheme }: LookSettingsProps)
   const t = useT();
   return (
     <>
-      <Section name="language" title={t("settings:sections.language")} lead={t("settings:language")}>
-        <ChoiceForm
-          action={paths.doLanguage()}
-          doneAt={paths.settingsPage("looks", "language")}
-          name="language"
-          legend={t("settings:language")}
-          choices={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-          chosen={language}
-          onSubmit={({ currentTarget, nativeEvent }) =>
-            saveLanguageOf(currentTarget, (nativeEvent as SubmitEvent).submitter)
-          }
-        />
-      </Section>
+      {languages.length > 1 && (
+        <Section name="language" title={t("settings:sections.language")} lead={t("settings:language")}>
+          <ChoiceForm
+            action={paths.doLanguage()}
+            doneAt={paths.settingsPage("looks", "language")}
+            name="language"
+            legend={t("settings:language")}
+            choices={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+            chosen={language}
+            onSubmit={({ currentTarget, nativeEvent }) =>
+              saveLanguageOf(currentTarget, (nativeEvent as SubmitEvent).submitter)
+            }
+          />
+        </Section>
+      )}
       <Section name="appearance" title={t("settings:sections.appearance")}>
         <ChoiceForm
           action={paths.doScheme()}
