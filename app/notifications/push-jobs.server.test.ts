@@ -15,7 +15,7 @@ import { type NotificationChoices, type NotificationType, notificationTypes } fr
 import { saveChoices, switchOff } from "./preferences.server";
 import { findPushKeys } from "./push-keys.server";
 import { notifyMember } from "./notices.server";
-import { saveSubscription } from "./push-subscriptions.server";
+import { hasPush, saveSubscription } from "./push-subscriptions.server";
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 const app = testAppOfFile();
@@ -99,6 +99,14 @@ describe("a like by push (SET-06)", () => {
     for (const one of [off, live, back, out, blocker]) expect(await heard(one)).toEqual([]);
     await markPageClosed(app.ember.cache, live.id);
     expect(await heard(live)).toHaveLength(1);
+  });
+
+  it("A member has push while a browser with push is logged in", async () => {
+    const [anna, bert] = [await person(), await app.member(app.ember)];
+    const answers = () => Promise.all([anna.id, bert].map((id) => app.ember.db.read((q) => hasPush(q, id))));
+    expect(await answers()).toEqual([true, false]);
+    await app.ember.db.write((w) => endSession(w, anna.sessionId));
+    expect(await answers()).toEqual([false, false]);
   });
 
   it("A like pushes nothing on another tenant", async () => {

@@ -69,6 +69,16 @@ export async function countSubscriptions(q: TenantReader, sessionId: string): Pr
   return row?.count ?? 0;
 }
 
+/** True when the member gets push notifications in a logged-in browser. */
+export async function hasPush(q: TenantReader, memberId: string): Promise<boolean> {
+  const found = await q.rows(sql`
+    select from push_subscriptions p
+    join sessions s on s.tenant_id = ${q.tenantId} and s.id = p.session_id
+      and s.ended_at is null and s.expires_at > app_now()
+    where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId} limit 1`);
+  return found.length > 0;
+}
+
 export async function removeSubscriptionOf(w: TenantWriter, sessionId: string): Promise<void> {
   await w.remove("push_subscriptions").where("session_id", "=", sessionId).execute();
 }

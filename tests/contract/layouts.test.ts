@@ -115,6 +115,21 @@ describe("The default layout", () => {
     expect((await belgian.get("/de/members")).status).toBe(404);
   });
 
+  it("The settings offer a choice of language only where there is one", async () => {
+    const [british, swiss] = [await visitor().enter("free@demo.test"), await visitor("orchid").enter("free@demo.test")];
+    await swiss.post("/dev/country", { country: "CH" });
+    const languages = async (member: Person) =>
+      [...part(await pageOf(member, paths.settingsPage("looks")), "main").matchAll(/name="language" value="(\w+)"/g)]
+        .length;
+    expect([await languages(british), await languages(swiss)]).toEqual([0, 4]);
+  });
+
+  it("The settings list counts notification types of reachable channels only", async () => {
+    const list = await pageOf(await visitor().enter("free@demo.test"), paths.settings());
+    expect(list).toContain("Email: ");
+    expect(list).not.toContain("Push: ");
+  });
+
   it("A visitor's language is kept by the browser, and a member's language by the account (I18-06, I18-11)", async () => {
     const [someone, me] = [visitor(), await visitor().enter("free@demo.test")];
     const ownLanguage = async () => JSON.parse((await me.get("/api/user.php")).text).user.language;

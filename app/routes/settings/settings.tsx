@@ -10,6 +10,7 @@ import { languageNames, languageOf } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { isStopReason, type NotificationChoices, notificationChannels } from "~/notifications/preference";
 import { readChoices } from "~/notifications/preferences.server";
+import { hasPush } from "~/notifications/push-subscriptions.server";
 import { countBlocked } from "~/visibility/blocks.server";
 import { hrefOf, SettingsList, type SettingsPart, type SettingsValues } from "~/settings/views/settings-links";
 import { PageHeader } from "~/ui/page-header";
@@ -19,12 +20,13 @@ import type { Visit } from "~/server/visit.server";
 export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
-  const [account, devices, blocked, copy, choices] = await Promise.all([
+  const [account, devices, blocked, copy, choices, getsPush] = await Promise.all([
     getAccount(q, viewer.memberId),
     countDevices(q, viewer.memberId),
     countBlocked(q, viewer.memberId),
     findExport(q, viewer.memberId),
     readChoices(q, viewer.memberId),
+    hasPush(q, viewer.memberId),
   ]);
   return {
     title: visit.t("settings:title"),
@@ -34,6 +36,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
       blocked,
       hasCopy: copy?.isReady === true,
       choices,
+      getsPush,
     }),
   };
 });
@@ -44,6 +47,7 @@ interface Facts {
   blocked: number;
   hasCopy: boolean;
   choices: NotificationChoices;
+  getsPush: boolean;
 }
 
 function presentValues(visit: Visit, viewer: Viewer, facts: Facts): SettingsValues {
@@ -57,15 +61,16 @@ function presentValues(visit: Visit, viewer: Viewer, facts: Facts): SettingsValu
     blocked: facts.blocked === 0 ? t("settings:blockedEmpty") : t("common:count.members", { count: facts.blocked }),
     looks: `${languageNames[languageOf(locale)]} · ${t(`settings:${scheme}`)}`,
     payments: t("common:count.credits", { count: viewer.credits }),
-    notifications: isStopped ? t("notifications:stopped.title") : channelWords(t, facts.choices),
+    notifications: isStopped ? t("notifications:stopped.title") : channelWords(t, facts),
     ...(facts.hasCopy && { data: t("deletion:export.readyTitle") }),
   };
 }
 
-/** The number of types that are on, for each channel. */
-function channelWords(t: Translate, choices: NotificationChoices): string {
+/** The number of types that are on, for each channel that reaches the member. */
+function channelWords(t: Translate, { choices, getsPush }: Facts): string {
   const types = Object.values(choices);
-  const words = notificationChannels.map((channel) =>
+  const channels = notificationChannels.filter((channel) => channel !== "push" || getsPush);
+  const words = channels.map((channel) =>
     t("settings:values.channel", {
       channel: t(`notifications:${channel}`),
       on: types.filter((type) => type[channel]).length,
