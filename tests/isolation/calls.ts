@@ -633,6 +633,7 @@ const files: Record<string, Record<string, Call>> = {
     saveSubscription: (my) => [{ memberId: my.anna, sessionId: my.viewer.sessionId }, my.subscription],
     listSubscriptions: (my) => [my.anna],
     countSubscriptions: (my) => [my.viewer.sessionId],
+    hasPush: (my) => [my.anna],
     removeSubscription: (my) => [my.anna],
     removeSubscriptionOf: (my) => [my.viewer.sessionId],
   }),
