@@ -5,6 +5,7 @@ import { notificationRules } from "./notification-rules";
 import { backoffInterval, notifyMember } from "./notices.server";
 import { isOnByDefault, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
+import { getsPush } from "./push-subscriptions.server";
 import { mayHaveNewInWeek } from "./weekly-counts.server";
 
 /** Delay before a notice. Meanwhile a member may see the event on an open page. */
@@ -61,9 +62,7 @@ const sources: Record<Round, (q: TenantReader) => RawBuilder<unknown>> = {
 /** SQL condition of each channel: a confirmed address that accepts emails, or a logged-in browser with push. */
 const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
   email: takesMails,
-  push: (t) => sql`exists (select from push_subscriptions b
-    join sessions s on s.tenant_id = ${t} and s.id = b.session_id and s.ended_at is null and s.expires_at > app_now()
-    where b.tenant_id = ${t} and b.member_id = m.id)`,
+  push: (t) => getsPush(t, sql`m.id`),
 };
 
 /**

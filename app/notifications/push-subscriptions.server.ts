@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import {
   openWithVersion,
@@ -69,14 +69,15 @@ export async function countSubscriptions(q: TenantReader, sessionId: string): Pr
   return row?.count ?? 0;
 }
 
-/** True when the member gets push notifications in a logged-in browser. */
+/** SQL condition that the member has push in a logged-in browser. */
+export const getsPush = (tenantId: number, memberId: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from push_subscriptions b
+    join sessions s on s.tenant_id = ${tenantId} and s.id = b.session_id and s.ended_at is null and s.expires_at > app_now()
+    where b.tenant_id = ${tenantId} and b.member_id = ${memberId})`;
+
 export async function hasPush(q: TenantReader, memberId: string): Promise<boolean> {
-  const found = await q.rows(sql`
-    select from push_subscriptions p
-    join sessions s on s.tenant_id = ${q.tenantId} and s.id = p.session_id
-      and s.ended_at is null and s.expires_at > app_now()
-    where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId} limit 1`);
-  return found.length > 0;
+  const [row] = await q.rows(sql<{ has: boolean }>`select ${getsPush(q.tenantId, sql`${memberId}::uuid`)} as has`);
+  return row?.has === true;
 }
 
 export async function removeSubscriptionOf(w: TenantWriter, sessionId: string): Promise<void> {
