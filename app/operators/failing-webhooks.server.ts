@@ -1,5 +1,6 @@
 import type { TenantScope } from "~/tenancy/scope.server";
 import { findEndpoint } from "~/webhooks/endpoints.server";
+import { hostOf } from "~/webhooks/url";
 import { asStaff } from "./staff/staff-database.server";
 import { mailEachOwner } from "./staff/staff-mails.server";
 
@@ -7,6 +8,6 @@ import { mailEachOwner } from "./staff/staff-mails.server";
 export async function tellOwnersOfWebhook({ db, tenant }: TenantScope, endpointId: string): Promise<void> {
   const endpoint = await db.read((q) => findEndpoint(q, endpointId));
   if (endpoint?.state !== "failing") return;
-  const facts = { host: new URL(endpoint.url).hostname, site: tenant.settings.name };
+  const facts = { host: hostOf(endpoint.url), site: tenant.settings.name };
   await asStaff((staff) => mailEachOwner(staff, "webhookFailing", facts));
 }

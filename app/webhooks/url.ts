@@ -34,3 +34,6 @@ function readUrl(text: string): URL {
   url.hostname = url.hostname.replace(/\.$/, "");
   return url;
 }
+
+/** Host of a URL. Acts and mails name the host only, because the rest of a URL may contain a secret. */
+export const hostOf = (url: string) => new URL(url).hostname;

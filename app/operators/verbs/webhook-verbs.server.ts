@@ -12,7 +12,7 @@ import {
   sendTestEvent,
 } from "~/webhooks/endpoints.server";
 import { isWebhookEvent, type WebhookEvent, webhookEvents } from "~/webhooks/event";
-import { webhookUrl } from "~/webhooks/url";
+import { hostOf, webhookUrl } from "~/webhooks/url";
 import type { Act } from "../acts.server";
 import { ArgumentError } from "../operator-error";
 import { idField, wordsField } from "./fields.server";
@@ -29,9 +29,6 @@ const shellHelp = `The events are a list with commas: ${webhookEvents.join(", ")
 
 const permission = "site.edit";
 const endpointSubject = (id: string): Pick<Act, "subject"> => ({ subject: { kind: "webhook", id } });
-
-/** Host of a URL. Acts name the host only, because the rest of a URL may contain a secret. */
-const hostOf = (url: string) => new URL(url).hostname;
 
 /** Refuses a host in a private network. Call before the transaction, because DNS is a remote call (D24). */
 async function refuseInwardHost(url: string): Promise<void> {
