@@ -11,9 +11,7 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  event.waitUntil(
-    Promise.all([forgetOldShells(), registration.navigationPreload?.enable(), clients.claim(), renewForNewKey()]),
-  );
+  event.waitUntil(Promise.all([forgetOldShells(), registration.navigationPreload?.enable(), clients.claim()]));
 });
 
 /** Caches the offline page and its styles. The requests send no cookies, so that nothing personal is cached. */
@@ -37,8 +35,10 @@ async function forgetOldShells() {
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(openPage(event));
-  else if (isDataOfPage(request)) event.respondWith(fetchWithRetries(event));
+  if (request.mode === "navigate") {
+    event.respondWith(openPage(event));
+    event.waitUntil(renewOnce());
+  } else if (isDataOfPage(request)) event.respondWith(fetchWithRetries(event));
   else if (site.styles.includes(new URL(request.url).pathname)) event.respondWith(openStyle(request));
 });
 
@@ -196,6 +196,15 @@ function actsOn(page, message) {
 addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renew());
 });
+
+/** @type {Promise<void> | undefined} */
+let renewal;
+
+/** Pages wait for the end of an activation, and a push service may not answer. A page's request waits for neither. */
+function renewOnce() {
+  renewal ??= renewForNewKey();
+  return renewal;
+}
 
 /** Subscribes again after the site has changed its push key. The old subscription would receive nothing. */
 async function renewForNewKey() {

@@ -31,6 +31,7 @@ function start() {
   const openWindow = vi.fn();
   const setAppBadge = vi.fn(async () => undefined);
   const subscribe = vi.fn(async () => ({ endpoint: "new", unsubscribe: vi.fn() }));
+  const getSubscription = vi.fn(async (): Promise<object | null> => null);
   const open = async (name: string) => {
     const store = stores.get(name) ?? new Map<string, Response>();
     stores.set(name, store);
@@ -43,6 +44,7 @@ function start() {
     URL,
     Response,
     AbortSignal,
+    btoa,
     MessageChannel,
     Number,
     Promise,
@@ -56,7 +58,7 @@ function start() {
     navigator: { setAppBadge },
     skipWaiting: async () => undefined,
     caches: { open, keys: async () => [...stores.keys()], delete: async (name: string) => stores.delete(name) },
-    registration: { showNotification: shown, pushManager: { subscribe, getSubscription: async () => null } },
+    registration: { showNotification: shown, pushManager: { subscribe, getSubscription } },
     clients: {
       matchAll: async () => pages,
       get: async (id: string) => (openIds.has(id) ? page() : undefined),
@@ -67,18 +69,35 @@ function start() {
     removeEventListener: (name: string) => listeners.delete(name),
   };
   runInContext(`const site = ${JSON.stringify(site)};\n${source}`, createContext(world));
-  /** Fires an event and waits until the service worker has handled it. */
+  /** Fires an event and waits for its answer, or without an answer until the service worker has handled it. */
   const happens = async (name: string, event: object = {}): Promise<unknown> => {
-    let outcome: unknown;
-    const keep = (doing: unknown) => {
-      outcome = doing;
+    let work: unknown;
+    let answer: unknown;
+    const waitUntil = (promise: unknown) => {
+      work = promise;
     };
-    listeners.get(name)?.({ ...event, waitUntil: keep, respondWith: keep });
-    return outcome;
+    const respondWith = (response: unknown) => {
+      answer = response;
+    };
+    listeners.get(name)?.({ ...event, waitUntil, respondWith });
+    return answer ?? work;
   };
   const push = (message: unknown) => happens("push", { data: { json: () => message } });
   const click = (data: object) => happens("notificationclick", { notification: { close: vi.fn(), data } });
-  return { happens, push, click, stores, pages, openIds, asked, shown, openWindow, setAppBadge, subscribe };
+  return {
+    happens,
+    push,
+    click,
+    stores,
+    pages,
+    openIds,
+    asked,
+    shown,
+    openWindow,
+    setAppBadge,
+    subscribe,
+    getSubscription,
+  };
 }
 
 /**
@@ -296,4 +315,22 @@ it("The worker subscribes again with the tenant's key when the browser drops its
   await worker.happens("pushsubscriptionchange");
   expect(worker.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "site-key" });
   expect(worker.asked.mock.lastCall?.[0]).toBe("/api/user.php?push=1");
+});
+
+describe("a new push key of the site", () => {
+  const navigation = { request: { method: "GET", mode: "navigate", url: `${origin}/members` }, preloadResponse: null };
+
+  it("A page's request replaces the subscription with an older key", async () => {
+    const unsubscribe = vi.fn();
+    worker.getSubscription.mockResolvedValue({ options: { applicationServerKey: new Uint8Array([1]) }, unsubscribe });
+    await worker.happens("fetch", navigation);
+    await vi.waitFor(() => expect(worker.subscribe).toHaveBeenCalledOnce());
+    expect(unsubscribe).toHaveBeenCalledOnce();
+  });
+
+  it("Activation and pages do not wait for a push service without an answer", async () => {
+    worker.getSubscription.mockReturnValue(new Promise(() => undefined));
+    await worker.happens("activate");
+    expect(await worker.happens("fetch", navigation)).toBeInstanceOf(Response);
+  });
 });
