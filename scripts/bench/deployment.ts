@@ -126,10 +126,18 @@ async function populateOnce(database: Database, data: PopulateOptions): Promise<
     "select count(*) as sites, count(*) filter (where state = 'live') as live from tenants",
   );
   if (rows[0]?.live) throw new Error("This database serves a live site: no load is put on it.");
-  if (rows[0]?.sites) return console.log(`The ${rows[0].sites} present sites are used.`);
+  if (rows[0]?.sites) {
+    await forgetEarlierFolder(database);
+    return console.log(`The ${rows[0].sites} present sites are used.`);
+  }
   console.log(`Filling data set ${data.size} ...`);
   for (const { size, tenants } of populateRuns(data))
     await fill(database, { size: { ...sizes[size], tenants }, seed: 1, workers: 2, onProgress: () => {} });
+}
+
+/** Removes rows about the data folder of an earlier run, because the folder's key and journal no longer exist. */
+async function forgetEarlierFolder({ pool }: Database): Promise<void> {
+  await pool.query("delete from installation where key in ('master_keys', 'journal')");
 }
 
 export async function deployEmbedded(folder: string): Promise<Deployment> {

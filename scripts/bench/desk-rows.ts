@@ -32,7 +32,7 @@ export interface DeskPlaces {
  */
 export async function addDeskRows(database: Database): Promise<void> {
   const { rows } = await database.pool.query("select 1 from orders where request_key like 'bench-%' limit 1");
-  if (rows.length > 0) return forgetEarlierFolder(database);
+  if (rows.length > 0) return;
   await inTransaction(database, async (client) => {
     await client.query("set local session_replication_role = replica");
     for (const statement of [
@@ -52,11 +52,6 @@ export async function addDeskRows(database: Database): Promise<void> {
       await client.query(statement);
   });
   await database.pool.query("vacuum (analyze)");
-}
-
-/** Removes rows about the data folder of an earlier run, because the folder's key and journal no longer exist. */
-async function forgetEarlierFolder({ pool }: Database): Promise<void> {
-  await pool.query("delete from installation where key in ('master_keys', 'journal')");
 }
 
 const member = (n: string) => `join lateral (select p.member_id from profiles p where p.tenant_id = s.id
