@@ -26,8 +26,8 @@ export const edge: readonly Mutation[] = [
   {
     danger: "a visitor who leaves while a page breaks keeps a slot for good",
     file: serveFile,
-    text: "key !== null).finally(() => slot.release())",
-    becomes: 'key !== null).finally(() => call.res.once("close", () => slot.release()))',
+    text: "await work();\n  } finally {\n    slot.release();",
+    becomes: "await work();\n  } finally {\n    if (!lifetime.isOver) slot.release();",
     tests: disconnects,
   },
   {
@@ -71,6 +71,20 @@ export const edge: readonly Mutation[] = [
     text: '      state = "waiting";\n      count(-1);\n',
     becomes: "",
     tests: ["app/server/edge/shedding.server.test.ts", ...disconnects],
+  },
+  {
+    danger: "a flood on one site fills all slots",
+    file: "app/server/edge/shedding.server.ts",
+    text: "isBehind() || takesTooMany(tenantId)",
+    becomes: "isBehind()",
+    tests: ["app/server/edge/shedding.server.test.ts"],
+  },
+  {
+    danger: "calls of other sites wait behind a flood on one site",
+    file: "app/server/edge/turns.server.ts",
+    text: "    waiting.delete(tenantId);\n    if (calls.length > 0)",
+    becomes: "    if (calls.length === 0) waiting.delete(tenantId);\n    else",
+    tests: ["app/server/edge/turns.server.test.ts"],
   },
   {
     danger: "passwords are checked for logins of visitors who have left",

@@ -69,7 +69,7 @@ async function admit<Tenant, Visit extends EdgeVisit>(
   const releaseBody = await reserveForm(parts.forms, call, owner, lifetime.signal);
   try {
     if (lifetime.isOver) return;
-    const slot = releaseBody && parts.shedding.admit(call.path);
+    const slot = releaseBody && parts.shedding.admit(call.path, noTenant);
     if (!slot) return refuse(call, 503);
     await answer(parts, desk, call, lifetime, slot).finally(() => slot.release());
   } finally {

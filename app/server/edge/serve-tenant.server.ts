@@ -67,10 +67,10 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const opened = await openJob(parts, job);
   // Without a session, neither the limit nor a cached page needs the database.
   if (!job.hasSession) return answerVisit(parts, opened, null);
-  const slot = parts.shedding.admit(job.call.path);
+  const slot = parts.shedding.admit(job.call.path, job.facts.id);
   if (!slot) return refuseBusy(parts, opened);
   opened.body.slot = slot;
-  await answerVisit(parts, opened, slot).finally(() => slot.release());
+  await inTurn(job.lifetime, slot, () => answerVisit(parts, opened, slot));
 }
 
 /** Answers within the slot of a call with a session. Takes a slot when a call without a session needs one. */
@@ -91,13 +91,28 @@ async function answerVisit<Tenant, Visit extends EdgeVisit>(
     // Start no work for a disconnected client. Work that already runs is finished.
     if (lifetime.isOver) return;
     if (!releaseBody) return await refuseBody(parts, opened);
-    const slot = held ?? parts.shedding.admit(call.path);
+    const slot = held ?? parts.shedding.admit(call.path, opened.facts.id);
     if (!slot) return await refuseBusy(parts, opened);
     opened.body.slot = slot;
-    const finished = await render(parts, opened, slot, key !== null).finally(() => slot.release());
+    const answer = () => render(parts, opened, slot, key !== null);
+    const finished = held ? await answer() : await inTurn(lifetime, slot, answer);
     if (finished && key !== null) await keepPage(parts.pages, key, finished);
   } finally {
     releaseBody?.();
+  }
+}
+
+/** Works when the slot's turn comes, and frees the slot. Starts no work for a client that has left meanwhile. */
+async function inTurn<Result>(
+  lifetime: RequestLifetime,
+  slot: Slot,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    await slot.turn();
+    return lifetime.isOver ? null : await work();
+  } finally {
+    slot.release();
   }
 }
 

@@ -1,4 +1,5 @@
 import { createSlotCount, type SlotCount } from "./slot-count.server";
+import { createTurns, type Turns } from "./turns.server";
 
 /**
  * Refuses work early when the process is overloaded (D40), because a 503 costs little and a late page is useless.
@@ -16,7 +17,7 @@ interface SheddingOptions {
 
 export interface Shedding {
   /** Takes a slot. Returns null to refuse the call. */
-  admit(path: string): Slot | null;
+  admit(path: string, tenantId: number): Slot | null;
   readonly taken: number;
   /** True when only reserved paths are admitted. */
   readonly isBehind: boolean;
@@ -26,6 +27,8 @@ export interface Shedding {
 }
 
 export interface Slot {
+  /** Waits until the call may begin. Calls of all tenants begin in turns. */
+  turn(): Promise<void>;
   /** Frees the slot when the work ends. Work continues after the client disconnects, and still needs the slot. */
   release(): void;
   /** Frees the slot while a body arrives, because a silent sender would occupy the slot for minutes. */
@@ -39,6 +42,8 @@ const fewestSlots = 32;
 const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
 /** Share of the slots that only reserved paths may take. */
 const reservedShare = 0.2;
+/** Share of the slots that the pages of one tenant may take, so that a flood on a site leaves slots to the others. */
+const tenantShare = 0.7;
 
 export function createShedding({
   maxLagMs = 500,
@@ -47,6 +52,8 @@ export function createShedding({
   now = performance.now.bind(performance),
 }: SheddingOptions = {}): Shedding {
   let inFlight = 0;
+  const ofTenants = new Map<number, number>();
+  const turns = createTurns();
   const count = createSlotCount({ least: fewestSlots, most: maxInFlight });
   let last = now();
   let lags = [0, 0];
@@ -62,6 +69,8 @@ export function createShedding({
   const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
   const isBehind = () => isLate() || inFlight >= count.slots * (1 - reservedShare);
   const isFull = () => inFlight >= count.slots;
+  const takesTooMany = (tenantId: number) => (ofTenants.get(tenantId) ?? 0) >= count.slots * tenantShare;
+  const refusesPages = (tenantId: number) => isBehind() || takesTooMany(tenantId);
   return {
     sample,
     stop: () => clearInterval(timer),
@@ -71,18 +80,41 @@ export function createShedding({
     get isBehind() {
       return isBehind();
     },
-    admit(path) {
-      if (isFull() || (isBehind() && !reserved.some((each) => each.test(path)))) return null;
+    admit(path, tenantId) {
+      if (isFull() || (refusesPages(tenantId) && !reserved.some((each) => each.test(path)))) return null;
       const slot = takeSlot(now, count.ended, (change) => {
         inFlight += change;
+        addTo(ofTenants, tenantId, change);
       });
       count.began(inFlight);
-      return slot;
+      return withTurn(slot, turns, tenantId);
     },
   };
 }
 
-function takeSlot(now: () => number, ended: SlotCount["ended"], count: (change: 1 | -1) => void): Slot {
+function withTurn(slot: Omit<Slot, "turn">, turns: Turns, tenantId: number): Slot {
+  let hasBegun = false;
+  return {
+    ...slot,
+    async turn() {
+      await turns.take(tenantId);
+      hasBegun = true;
+    },
+    release() {
+      slot.release();
+      if (hasBegun) turns.end();
+      hasBegun = false;
+    },
+  };
+}
+
+function addTo(counts: Map<number, number>, key: number, change: number): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
+
+function takeSlot(now: () => number, ended: SlotCount["ended"], count: (change: 1 | -1) => void): Omit<Slot, "turn"> {
   let state: "held" | "waiting" | "released" = "held";
   let beganAt = now();
   count(1);
