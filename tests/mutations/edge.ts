@@ -26,8 +26,8 @@ export const edge: readonly Mutation[] = [
   {
     danger: "a visitor who leaves while a page breaks keeps a slot for good",
     file: serveFile,
-    text: "await work();\n  } finally {\n    slot.release();",
-    becomes: "await work();\n  } finally {\n    if (!lifetime.isOver) slot.release();",
+    text: "    return null;\n  } finally {\n    slot.release();",
+    becomes: "    return null;\n  } finally {\n    if (!lifetime.isOver) slot.release();",
     tests: disconnects,
   },
   {
@@ -82,8 +82,15 @@ export const edge: readonly Mutation[] = [
   {
     danger: "calls of other sites wait behind a flood on one site",
     file: "app/server/edge/turns.server.ts",
-    text: "    waiting.delete(tenantId);\n    if (calls.length > 0)",
-    becomes: "    if (calls.length === 0) waiting.delete(tenantId);\n    else",
+    text: "      waiting.delete(tenantId);\n      if (calls.length > 0)",
+    becomes: "      if (calls.length === 0) waiting.delete(tenantId);\n      else",
+    tests: ["app/server/edge/turns.server.test.ts"],
+  },
+  {
+    danger: "pages are answered long after their visitors gave up",
+    file: "app/server/edge/turns.server.ts",
+    text: "at <= call.until",
+    becomes: "call.until > 0",
     tests: ["app/server/edge/turns.server.test.ts"],
   },
   {

@@ -70,7 +70,8 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const slot = parts.shedding.admit(job.call.path, job.facts.id);
   if (!slot) return refuseBusy(parts, opened);
   opened.body.slot = slot;
-  await inTurn(job.lifetime, slot, () => answerVisit(parts, opened, slot));
+  const refuseLate = () => refuseBusy(parts, opened);
+  await inTurn(job.lifetime, slot, { work: () => answerVisit(parts, opened, slot), refuse: refuseLate });
 }
 
 /** Answers within the slot of a call with a session. Takes a slot when a call without a session needs one. */
@@ -94,23 +95,33 @@ async function answerVisit<Tenant, Visit extends EdgeVisit>(
     const slot = held ?? parts.shedding.admit(call.path, opened.facts.id);
     if (!slot) return await refuseBusy(parts, opened);
     opened.body.slot = slot;
-    const answer = () => render(parts, opened, slot, key !== null);
-    const finished = held ? await answer() : await inTurn(lifetime, slot, answer);
+    const work = () => render(parts, opened, slot, key !== null);
+    const refuseLate = () => refuseBusy(parts, opened);
+    const finished = held ? await work() : await inTurn(lifetime, slot, { work, refuse: refuseLate });
     if (finished && key !== null) await keepPage(parts.pages, key, finished);
   } finally {
     releaseBody?.();
   }
 }
 
+interface Turn<Result> {
+  work(): Promise<Result>;
+  /** Answers a call that has waited too long. */
+  refuse(): Promise<void>;
+}
+
 /** Works when the slot's turn comes, and frees the slot. Starts no work for a client that has left meanwhile. */
 async function inTurn<Result>(
   lifetime: RequestLifetime,
   slot: Slot,
-  work: () => Promise<Result>,
+  { work, refuse: refuseLate }: Turn<Result>,
 ): Promise<Result | null> {
   try {
-    await slot.turn();
-    return lifetime.isOver ? null : await work();
+    const mayBegin = await slot.turn();
+    if (lifetime.isOver) return null;
+    if (mayBegin) return await work();
+    await refuseLate();
+    return null;
   } finally {
     slot.release();
   }

@@ -27,8 +27,8 @@ export interface Shedding {
 }
 
 export interface Slot {
-  /** Waits until the call may begin. Calls of all tenants begin in turns. */
-  turn(): Promise<void>;
+  /** Waits until the call may begin. Calls of all tenants begin in turns. False when the wait was too long. */
+  turn(): Promise<boolean>;
   /** Frees the slot when the work ends. Work continues after the client disconnects, and still needs the slot. */
   release(): void;
   /** Frees the slot while a body arrives, because a silent sender would occupy the slot for minutes. */
@@ -42,6 +42,8 @@ const fewestSlots = 32;
 const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
 /** Share of the slots that only reserved paths may take. */
 const reservedShare = 0.2;
+/** Milliseconds that a page of a busy process waits for its turn. Its answer then takes under a second (P9). */
+const mostWaitMs = 500;
 /** Share of the slots that the pages of one tenant may take, so that a flood on a site leaves slots to the others. */
 const tenantShare = 0.7;
 
@@ -81,24 +83,27 @@ export function createShedding({
       return isBehind();
     },
     admit(path, tenantId) {
-      if (isFull() || (refusesPages(tenantId) && !reserved.some((each) => each.test(path)))) return null;
+      const isReserved = reserved.some((each) => each.test(path));
+      if (isFull() || (refusesPages(tenantId) && !isReserved)) return null;
       const slot = takeSlot(now, count.ended, (change) => {
         inFlight += change;
         addTo(ofTenants, tenantId, change);
       });
       count.began(inFlight);
-      return withTurn(slot, turns, tenantId);
+      // With few calls in progress, a long wait comes from one slow step, such as the first page after a start.
+      const isPatient = isReserved || inFlight <= fewestSlots;
+      return withTurn(slot, turns, () => turns.take(tenantId, isPatient ? Number.POSITIVE_INFINITY : mostWaitMs));
     },
   };
 }
 
-function withTurn(slot: Omit<Slot, "turn">, turns: Turns, tenantId: number): Slot {
+function withTurn(slot: Omit<Slot, "turn">, turns: Turns, take: () => Promise<boolean>): Slot {
   let hasBegun = false;
   return {
     ...slot,
     async turn() {
-      await turns.take(tenantId);
-      hasBegun = true;
+      hasBegun = await take();
+      return hasBegun;
     },
     release() {
       slot.release();

@@ -8,14 +8,16 @@ function start() {
   const clock = { at: 0 };
   const turns = createTurns(() => clock.at);
   const begun: number[] = [];
-  const call = (tenantId: number) => void turns.take(tenantId).then(() => begun.push(tenantId));
+  const refused: number[] = [];
+  const call = (tenantId: number, mostMs = 1_000_000) =>
+    void turns.take(tenantId, mostMs).then((mayBegin) => (mayBegin ? begun : refused).push(tenantId));
   const pass = async (count: number, ms = 1) => {
     for (let at = 0; at < count; at += 1) {
       clock.at += ms;
       await turnOfLoop();
     }
   };
-  return { turns, begun, call, pass };
+  return { turns, begun, refused, call, pass };
 }
 
 it("The single call of a site begins second, although another site has sent many calls before", async () => {
@@ -59,4 +61,12 @@ it("A call begins at once after an idle time", async () => {
   call(1);
   await pass(1);
   expect(begun).toHaveLength(6);
+});
+
+it("Calls that waited too long are refused, and the next call in time begins instead of them", async () => {
+  const { begun, refused, call, pass } = start();
+  for (let at = 0; at < 3; at += 1) call(1, 500);
+  call(2);
+  await pass(2, 600);
+  expect([begun, refused]).toEqual([[2], [1, 1, 1]]);
 });

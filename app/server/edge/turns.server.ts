@@ -1,7 +1,15 @@
 export interface Turns {
-  /** Waits for the tenant's turn to begin a call. The caller ends the call later. */
-  take(tenantId: number): Promise<void>;
+  /**
+   * Waits for the tenant's turn to begin a call. The caller ends the call later. Returns false after more than
+   * `mostMs`, because the answer would come too late: the call then has not begun.
+   */
+  take(tenantId: number, mostMs: number): Promise<boolean>;
   end(): void;
+}
+
+interface WaitingCall {
+  until: number;
+  proceed(mayBegin: boolean): void;
 }
 
 /** Milliseconds of a turn of the event loop above which the begun calls wait for each other. */
@@ -15,7 +23,7 @@ const enough = 4;
  */
 export function createTurns(now: () => number = performance.now.bind(performance)): Turns {
   /** Waiting calls by tenant, in the order of the tenants' next turns. */
-  const waiting = new Map<number, (() => void)[]>();
+  const waiting = new Map<number, WaitingCall[]>();
   let begun = 0;
   let lastTurnAt = 0;
 
@@ -23,31 +31,36 @@ export function createTurns(now: () => number = performance.now.bind(performance
     const at = now();
     const isLate = at - lastTurnAt > lateMs;
     lastTurnAt = at;
-    if (!isLate || begun < enough) beginNext();
+    if (!isLate || begun < enough) beginNext(at);
     if (waiting.size > 0) setImmediate(turn);
   }
 
-  function beginNext(): void {
-    const [next] = waiting;
-    if (!next) return;
-    const [tenantId, calls] = next;
-    const begin = calls.shift();
-    waiting.delete(tenantId);
-    if (calls.length > 0) waiting.set(tenantId, calls);
-    begun += 1;
-    begin?.();
+  /** Begins the next call, and refuses the calls before it that have waited too long. */
+  function beginNext(at: number): void {
+    for (const [tenantId, calls] of waiting) {
+      const call = calls.shift() as WaitingCall;
+      // A tenant with further calls goes to the end of the map.
+      waiting.delete(tenantId);
+      if (calls.length > 0) waiting.set(tenantId, calls);
+      const mayBegin = at <= call.until;
+      if (mayBegin) begun += 1;
+      call.proceed(mayBegin);
+      if (mayBegin) return;
+    }
   }
 
   return {
-    take: (tenantId) =>
-      new Promise((begin) => {
+    take: (tenantId, mostMs) =>
+      new Promise((proceed) => {
+        const at = now();
         if (waiting.size === 0) {
-          lastTurnAt = now();
+          lastTurnAt = at;
           setImmediate(turn);
         }
+        const call = { until: at + mostMs, proceed };
         const calls = waiting.get(tenantId);
-        if (calls) calls.push(begin);
-        else waiting.set(tenantId, [begin]);
+        if (calls) calls.push(call);
+        else waiting.set(tenantId, [call]);
       }),
     end() {
       begun -= 1;
