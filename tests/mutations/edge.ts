@@ -27,7 +27,7 @@ export const edge: readonly Mutation[] = [
     danger: "a visitor who leaves while a page breaks keeps a slot for good",
     file: serveFile,
     text: "    return null;\n  } finally {\n    slot.release();",
-    becomes: "    return null;\n  } finally {\n    if (!lifetime.isOver) slot.release();",
+    becomes: "    return null;\n  } finally {\n    if (!opened.lifetime.isOver) slot.release();",
     tests: disconnects,
   },
   {

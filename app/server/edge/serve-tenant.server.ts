@@ -70,8 +70,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const slot = parts.shedding.admit(job.call.path, job.facts.id);
   if (!slot) return refuseBusy(parts, opened);
   opened.body.slot = slot;
-  const refuseLate = () => refuseBusy(parts, opened);
-  await inTurn(job.lifetime, slot, { work: () => answerVisit(parts, opened, slot), refuse: refuseLate });
+  await inTurn(parts, opened, slot, () => answerVisit(parts, opened, slot));
 }
 
 /** Answers within the slot of a call with a session. Takes a slot when a call without a session needs one. */
@@ -96,31 +95,25 @@ async function answerVisit<Tenant, Visit extends EdgeVisit>(
     if (!slot) return await refuseBusy(parts, opened);
     opened.body.slot = slot;
     const work = () => render(parts, opened, slot, key !== null);
-    const refuseLate = () => refuseBusy(parts, opened);
-    const finished = held ? await work() : await inTurn(lifetime, slot, { work, refuse: refuseLate });
+    const finished = await (held ? work() : inTurn(parts, opened, slot, work));
     if (finished && key !== null) await keepPage(parts.pages, key, finished);
   } finally {
     releaseBody?.();
   }
 }
 
-interface Turn<Result> {
-  work(): Promise<Result>;
-  /** Answers a call that has waited too long. */
-  refuse(): Promise<void>;
-}
-
 /** Works when the slot's turn comes, and frees the slot. Starts no work for a client that has left meanwhile. */
-async function inTurn<Result>(
-  lifetime: RequestLifetime,
+async function inTurn<Tenant, Visit extends EdgeVisit, Result>(
+  parts: EdgeParts<Tenant, Visit>,
+  opened: OpenedJob<Tenant, Visit>,
   slot: Slot,
-  { work, refuse: refuseLate }: Turn<Result>,
+  work: () => Promise<Result>,
 ): Promise<Result | null> {
   try {
     const mayBegin = await slot.turn();
-    if (lifetime.isOver) return null;
+    if (opened.lifetime.isOver) return null;
     if (mayBegin) return await work();
-    await refuseLate();
+    await refuseBusy(parts, opened);
     return null;
   } finally {
     slot.release();
