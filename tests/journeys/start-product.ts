@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { addLongConversations } from "../support/long-conversations";
 import { startFleet, startServerProcess } from "../support/server-process";
 
@@ -7,12 +10,17 @@ import { startFleet, startServerProcess } from "../support/server-process";
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.JOURNEY_PORT) return async () => undefined;
+  const folder = mkdtempSync(join(tmpdir(), "journey-log-"));
+  process.env.SERVER_LOG = join(folder, "log");
   const server = await (process.env.TEST_DATABASE_URL
     ? startFleet("journeys")
     : startServerProcess("journeys", addConversations));
   process.env.JOURNEY_PORT = String(server.port);
   process.env.JOURNEY_DATA = server.dataDir;
-  return () => server.stop();
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }
 
 /** Adds conversations too long to write during a journey. Journeys with the tag @servers do not need them. */

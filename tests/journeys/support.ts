@@ -8,6 +8,7 @@
  * - While writing, use a running server (TRUST_PROXY=1 npm start):
  * JOURNEY_PORT=3000 node_modules/.bin/playwright test -c tests/journeys -g "words".
  */
+import { readFileSync } from "node:fs";
 import {
   type Browser,
   type BrowserContext,
@@ -120,8 +121,16 @@ function watch(context: BrowserContext, problems: string[]): void {
     const isPage = asked.resourceType() === "document" || "service-worker-navigation-preload" in asked.headers();
     const isPart = !isPage && !["fetch", "xhr", "eventsource"].includes(asked.resourceType());
     if (answer.status() >= 500 || (isPart && answer.status() >= 400))
-      problems.push(`${answer.status()} ${answer.url()}`);
+      problems.push(`${answer.status()} ${answer.url()} ${logOf(answer.headers()["x-request-id"])}`);
   });
+}
+
+/** The server's log lines of a request, which name the reason of a refusal. Without successful calls to other systems. */
+function logOf(requestId: string | undefined): string {
+  const file = process.env.SERVER_LOG;
+  if (!requestId || !file) return "";
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.filter((line) => line.includes(requestId) && !line.includes('"status":"ok"')).join(" ");
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -196,16 +197,18 @@ export async function launch(
 /** Skips the optimisation of the embedded database's WebAssembly, which takes too many seconds for short processes. */
 const flags = ["--liftoff-only"];
 
+/** Starts a program. Appends its log to the file SERVER_LOG, if set. */
 export function start(
   program: "serve" | "worker",
   dataDir: string,
   env: Record<string, string>,
   version = root,
 ): ChildProcess {
+  const logFile = process.env.SERVER_LOG;
   return spawn(process.execPath, [...flags, join(version, `build/server/${program}.js`)], {
     cwd: version,
-    env: { ...programEnv(dataDir), ...env },
-    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...programEnv(dataDir), ...(logFile ? { LOG_LEVEL: "debug" } : {}), ...env },
+    stdio: ["ignore", logFile ? openSync(logFile, "a") : "ignore", "inherit"],
   });
 }
 

@@ -113,7 +113,7 @@ async function inTurn<Tenant, Visit extends EdgeVisit, Result>(
     const mayBegin = await slot.turn();
     if (opened.lifetime.isOver) return null;
     if (mayBegin) return await work();
-    await refuseBusy(parts, opened);
+    await refuseBusy(parts, opened, "turn");
     return null;
   } finally {
     slot.release();
@@ -123,8 +123,9 @@ async function inTurn<Tenant, Visit extends EdgeVisit, Result>(
 function refuseBusy<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   opened: OpenedJob<Tenant, Visit>,
+  reason: "slots" | "turn" = "slots",
 ): Promise<void> {
-  parts.log.debug("request.shed", { reason: "slots" });
+  parts.log.debug("request.shed", { reason, count: parts.shedding.taken });
   return sendRefusal(parts, opened, 503, parts.answerBusy?.(opened.visit));
 }
 

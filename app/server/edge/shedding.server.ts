@@ -1,5 +1,5 @@
 import { createSlotCount, type SlotCount } from "./slot-count.server";
-import { createTurns, type Turns } from "./turns.server";
+import { createTurns } from "./turns.server";
 
 /**
  * Refuses work early when the process is overloaded (D40), because a 503 costs little and a late page is useless.
@@ -85,30 +85,22 @@ export function createShedding({
     admit(path, tenantId) {
       const isReserved = reserved.some((each) => each.test(path));
       if (isFull() || (refusesPages(tenantId) && !isReserved)) return null;
+      let hasBegun = false;
       const slot = takeSlot(now, count.ended, (change) => {
         inFlight += change;
         addTo(ofTenants, tenantId, change);
+        if (hasBegun) turns.count(change);
       });
       count.began(inFlight);
       // With few calls in progress, a long wait comes from one slow step, such as the first page after a start.
       const isPatient = isReserved || inFlight <= fewestSlots;
-      return withTurn(slot, turns, () => turns.take(tenantId, isPatient ? Number.POSITIVE_INFINITY : mostWaitMs));
-    },
-  };
-}
-
-function withTurn(slot: Omit<Slot, "turn">, turns: Turns, take: () => Promise<boolean>): Slot {
-  let hasBegun = false;
-  return {
-    ...slot,
-    async turn() {
-      hasBegun = await take();
-      return hasBegun;
-    },
-    release() {
-      slot.release();
-      if (hasBegun) turns.end();
-      hasBegun = false;
+      return {
+        ...slot,
+        async turn() {
+          hasBegun = await turns.take(tenantId, isPatient ? Number.POSITIVE_INFINITY : mostWaitMs);
+          return hasBegun;
+        },
+      };
     },
   };
 }

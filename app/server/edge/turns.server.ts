@@ -1,10 +1,11 @@
 export interface Turns {
   /**
-   * Waits for the tenant's turn to begin a call. The caller ends the call later. Returns false after more than
-   * `mostMs`, because the answer would come too late: the call then has not begun.
+   * Waits for the tenant's turn to begin a call. Returns false after more than `mostMs`, because the answer would come
+   * too late: the call then has not begun.
    */
   take(tenantId: number, mostMs: number): Promise<boolean>;
-  end(): void;
+  /** Counts a begun call out when the call ends or its body arrives, and in again after the body. */
+  count(change: 1 | -1): void;
 }
 
 interface WaitingCall {
@@ -62,8 +63,8 @@ export function createTurns(now: () => number = performance.now.bind(performance
         if (calls) calls.push(call);
         else waiting.set(tenantId, [call]);
       }),
-    end() {
-      begun -= 1;
+    count(change) {
+      begun += change;
     },
   };
 }
