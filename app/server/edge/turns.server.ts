@@ -1,4 +1,4 @@
-export interface Turns {
+interface Turns {
   /**
    * Waits for the tenant's turn to begin a call. Returns false after more than `mostMs`, because the answer would come
    * too late: the call then has not begun.
