@@ -7,6 +7,7 @@ import { discardBody, headerPairs, sendLive, sendWhole, toRequest } from "./adap
 import { encode } from "./answer.server";
 import { refuseEncodings } from "./compress.server";
 import { type EdgeRequest, isDecodable } from "./edge-request.server";
+import { reserveForm } from "./body-memory.server";
 import { networkOf } from "./client-address.server";
 import { hasCookieOverflow, refuseCookies } from "./cookie-overflow.server";
 import type { EdgeParts, EdgeVisit, OperateHost } from "./edge-contract.server";
@@ -16,7 +17,7 @@ import { isApiPath } from "./operator-api-address";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
 import { readMethods, refuse } from "./refuse.server";
 import type { Slot } from "./shedding.server";
-import { reserveForm, transportOf } from "./serve-tenant.server";
+import { transportOf } from "./serve-tenant.server";
 
 /**
  * Admits callers of these networks. Other callers get the answer of an unknown host. Without a list all callers are

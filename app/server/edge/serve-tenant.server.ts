@@ -1,9 +1,10 @@
 import { withRequestId } from "~/platform/log.server";
 import type { OpenPoll } from "../poll";
 import type { Transport } from "../visit.server";
-import { discardBody, statedBytes, toRequest } from "./adapter.server";
+import { discardBody, toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
 import type { EdgeRequest } from "./edge-request.server";
+import { mostBytes, reserveForm } from "./body-memory.server";
 import { networkOf } from "./client-address.server";
 import { pickEncoding } from "./compress.server";
 import type { BodyLimit, EdgeParts, EdgeVisit, TenantFacts } from "./edge-contract.server";
@@ -12,7 +13,6 @@ import { makeNonce } from "./nonce.server";
 import { type FinishedPage, keepPage, type PageVariant, pageKey, sendPage, sharedCacheHead } from "./page-cache.server";
 import { refuse } from "./refuse.server";
 import type { Slot } from "./shedding.server";
-import type { UploadBudget } from "./upload-budget.server";
 
 const defaultBodyLimit: BodyLimit = { bytes: 1024 * 1024, owner: null };
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
@@ -129,11 +129,6 @@ function refuseBusy<Tenant, Visit extends EdgeVisit>(
   return sendRefusal(parts, opened, 503, parts.answerBusy?.(opened.visit));
 }
 
-const nothingReserved = () => undefined;
-
-/** Bodies up to this size need no reserved memory. */
-const smallBytes = 16 * 1024;
-
 /** Reserves memory for a body, until its route has ended. Null when the memory is exhausted. */
 async function reserveBody<Tenant, Visit extends EdgeVisit>(
   { uploads, forms }: EdgeParts<Tenant, Visit>,
@@ -144,25 +139,6 @@ async function reserveBody<Tenant, Visit extends EdgeVisit>(
   if (owner === null) return reserveForm(forms, call, { tenantId, network, most }, lifetime.signal);
   return uploads.reserve({ tenantId, owner, bytes: mostBytes(call, most) }, lifetime.signal);
 }
-
-/** Reserves memory for a form by its network, without a query for the session. */
-export async function reserveForm(
-  forms: UploadBudget,
-  call: EdgeRequest,
-  { tenantId, network, most }: { tenantId: number; network: string; most: number },
-  signal: AbortSignal,
-): Promise<(() => void) | null> {
-  const bytes = mostBytes(call, most);
-  if (bytes <= smallBytes) return nothingReserved;
-  return forms.reserve({ tenantId, owner: `${tenantId}:${network}`, bytes }, signal);
-}
-
-/** Maximum bytes that the server reads of a body. */
-function mostBytes(call: EdgeRequest, most: number): number {
-  return Math.min(statedBytes(call) ?? (isChunked(call) ? most : 0), most);
-}
-
-const isChunked = ({ headers }: EdgeRequest) => headers["transfer-encoding"] !== undefined;
 
 interface OpenedJob<Tenant, Visit extends EdgeVisit> extends Job<Tenant> {
   readonly request: Request;
