@@ -133,7 +133,8 @@ describe("resealing all values", () => {
     const [result] = await Promise.all([resealAll(owner(), ring), ...sends]);
     const again = await resealAll(owner(), ring);
     expect(again).toMatchObject({ left: 0, unreadable: {}, retired: keysFrom(oldKey).ids });
-    expect(result.resealed.mail_outbox).toBeGreaterThan(0);
+    // The first run meets only the mails that were committed before it reached their table.
+    expect((result.resealed.mail_outbox ?? 0) + (again.resealed.mail_outbox ?? 0)).toBeGreaterThanOrEqual(sends.length);
     expect(Object.values(await oldOnes()).filter((count) => count > 0)).toEqual([]);
     expect(Object.values((await resealAll(owner(), ring)).resealed).filter((count) => count > 0)).toEqual([]);
   });
