@@ -104,7 +104,8 @@ export async function makeEmptyDatabase(server: string): Promise<{
   return { urls: { owner: url.href, application: asApplication(url) }, open: () => openNamed(server, name) };
 }
 
-async function openNamed(server: string, name: string): Promise<TestDatabase> {
+/** Opens an existing database of a server. */
+export async function openNamed(server: string, name: string): Promise<TestDatabase> {
   const url = databaseAt(server, name);
   const owner = await openDatabase({ url: url.href, poolMax: 2, withoutTimeouts: true });
   const database = await openDatabase({ url: asApplication(url), poolMax: 8 });

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { findPostgres } from "../../scripts/build/postgres.mjs";
@@ -24,6 +25,8 @@ export interface Server {
   startAgain(): Promise<void>;
   /** Adds a synchronous standby server, which can be promoted. */
   addStandby(): Promise<Standby>;
+  /** Copies the files of the running server, for a recovery from the archive of `withArchive`. */
+  takeBaseBackup(): Promise<BaseBackup>;
   /** Stops the server without a checkpoint and starts it again, so that it recovers from its write-ahead log. */
   crash(): Promise<void>;
   stop(): void;
@@ -35,7 +38,13 @@ interface Standby {
   promote(): Promise<void>;
 }
 
+interface BaseBackup {
+  /** Starts a second server with the state of that moment. Returns its owner's URL. */
+  recoverTo(moment: string): Promise<string>;
+}
+
 const standbyFolder = "standby";
+const recoveredFolder = "recovered";
 
 /** The path of one of PostgreSQL's programs. Debian's commands in the path are wrappers. */
 export function postgresProgram(name: string): string {
@@ -68,13 +77,15 @@ export async function startPostgres(extra: readonly string[] = forBench): Promis
       await controlOf(data, folder, user)("-l", join(folder, "log"), "start");
     },
     addStandby: () => addStandby({ folder, port, ownerUrl, user }),
+    takeBaseBackup: () => takeBaseBackup({ folder, port, ownerUrl, user }),
     crash: async () => {
       const control = controlOf(data, folder, user);
       await control("-m", "immediate", "stop");
       await control("-l", join(folder, "log"), "start");
     },
     stop: () => {
-      for (const each of [data, join(folder, standbyFolder)].filter((path) => existsSync(path)))
+      const others = [standbyFolder, recoveredFolder].map((name) => join(folder, name));
+      for (const each of [data, ...others].filter((path) => existsSync(path)))
         spawnSync(postgresProgram("pg_ctl"), ["-D", each, "-m", "immediate", "stop"], { cwd: folder, ...user });
       rmSync(folder, { recursive: true, force: true });
     },
@@ -123,17 +134,7 @@ interface Primary {
 
 async function addStandby({ folder, port, ownerUrl, user }: Primary): Promise<Standby> {
   const own = await freePort();
-  const data = join(folder, standbyFolder);
-  const source = new URL(ownerUrl);
-  const conninfo = `host=127.0.0.1 port=${port} user=owner password=${source.password} application_name=standby`;
-  await promisify(execFile)(
-    postgresProgram("pg_basebackup"),
-    ["-D", data, "-R", "-X", "stream", "-c", "fast", "-d", conninfo],
-    {
-      cwd: folder,
-      ...user,
-    },
-  );
+  const data = await copyServer({ folder, port, ownerUrl, user }, standbyFolder, ["-R"]);
   writeFileSync(join(data, "postgresql.auto.conf"), `port = ${own}\n`, { flag: "a" });
   const control = controlOf(data, folder, user);
   await control("-l", join(folder, "standby-log"), "start");
@@ -148,6 +149,50 @@ async function addStandby({ folder, port, ownerUrl, user }: Primary): Promise<St
   };
 }
 
+async function copyServer({ folder, port, ownerUrl, user }: Primary, name: string, options: string[] = []) {
+  const data = join(folder, name);
+  const source = new URL(ownerUrl);
+  const conninfo = `host=127.0.0.1 port=${port} user=owner password=${source.password} application_name=${name}`;
+  const words = ["-D", data, ...options, "-X", "stream", "-c", "fast", "-d", conninfo];
+  await promisify(execFile)(postgresProgram("pg_basebackup"), words, { cwd: folder, ...user });
+  return data;
+}
+
+async function takeBaseBackup(primary: Primary): Promise<BaseBackup> {
+  const { folder, ownerUrl, user } = primary;
+  const data = await copyServer(primary, recoveredFolder);
+  return {
+    recoverTo: async (moment) => {
+      const port = await freePort();
+      const target = [`recovery_target_time = '${moment}'`, "recovery_target_action = 'promote'"];
+      const lines = [`port = ${port}`, "archive_mode = off", "restore_command = 'cp ../archive/%f %p'", ...target, ""];
+      writeFileSync(join(data, "postgresql.auto.conf"), lines.join("\n"), { flag: "a" });
+      writeFileSync(join(data, "recovery.signal"), "");
+      if (user) chownSync(join(data, "recovery.signal"), user.uid, user.gid);
+      const control = controlOf(data, folder, user);
+      await control("-l", join(folder, "recovery-log"), "start");
+      const url = Object.assign(new URL(ownerUrl), { port: String(port) }).href;
+      await waitForPromotion(url);
+      return url;
+    },
+  };
+}
+
+async function waitForPromotion(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (let tries = 0; tries < 300; tries += 1) {
+      const { rows } = await client.query("select pg_is_in_recovery() as recovers");
+      if (!rows[0]?.recovers) return;
+      await setTimeout(100);
+    }
+    throw new Error("The recovery did not end within 30 seconds.");
+  } finally {
+    await client.end();
+  }
+}
+
 /** Ids of the user `postgres`, because PostgreSQL refuses to run as root. Null unless this process runs as root. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
@@ -157,6 +202,13 @@ function unprivileged(): { uid: number; gid: number } | null {
 
 /** Settings for tests: fast without safety after a crash, and connections for many test files. */
 export const forTests: readonly string[] = ["fsync = off", "max_connections = 400"];
+
+/** Settings that archive the write-ahead log beside the data folder. */
+export const withArchive: readonly string[] = [
+  ...forTests,
+  "archive_mode = on",
+  "archive_command = 'mkdir -p ../archive && cp %p ../archive/%f'",
+];
 
 /** Settings of the measured server. Commits still wait for the disk, as in production. */
 const forBench = [
