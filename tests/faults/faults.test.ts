@@ -8,9 +8,8 @@ import { publishTenantChange } from "~/tenancy/changes.server";
 import { ask, Person } from "../support/person";
 import { listOffences } from "./books";
 import { databaseFaults } from "./database-faults";
-import { serversAreInstalled } from "../../scripts/test/servers.mjs";
 import { type Fleet, openFleet, password, type Resident } from "./fleet";
-import { insist, isFull, keepAsking, later, press, type Reply, sized } from "./load";
+import { insist, isFull, isWanted, keepAsking, later, press, type Reply, sized } from "./load";
 import { Reader } from "./reader";
 import { processFaults } from "./process-faults";
 import { strainFaults } from "./strain-faults";
@@ -19,7 +18,6 @@ import { strainFaults } from "./strain-faults";
  * Tests the product's promises under faults (security.md, sections 5 and 6f) on the production build. The tests stop
  * and kill PostgreSQL and Redis. `npm test` uses small loads, and `npm run faults` full loads.
  */
-const isWanted = serversAreInstalled && (isFull || Boolean(process.env.TEST_DATABASE_URL));
 const minutes = 60_000;
 const pairs = sized(10, 60);
 

@@ -7,7 +7,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type TestApp, openTestApp } from "../support/test-app";
 import { Person } from "../support/person";
-import { type Server, startPostgres } from "../support/postgres";
+import { type Server, startPostgres, testVariables } from "../support/postgres";
 import { startTestRedis, type TestRedis } from "../support/redis";
 import { later } from "./load";
 import { end, requireBuild, type Launched, launch, start } from "../support/server-process";
@@ -176,14 +176,8 @@ export async function settle(postgres: Server, { people: count, credits }: { peo
 }
 
 /** Opens a test app on this server instead of the shared test server. */
-async function testAppOn({ ownerUrl, appUrl }: Server): Promise<TestApp> {
-  const { username, password: secret } = new URL(appUrl);
-  const own = {
-    TEST_DATABASE_URL: ownerUrl,
-    TEST_DATABASE_LOGIN: username,
-    TEST_DATABASE_PASSWORD: secret,
-    TEST_REDIS_URL: "",
-  };
+async function testAppOn(server: Server): Promise<TestApp> {
+  const own = { ...testVariables(server), TEST_REDIS_URL: "" };
   for (const [name, value] of Object.entries(own)) vi.stubEnv(name, value);
   return openTestApp().finally(() => vi.unstubAllEnvs());
 }

@@ -1,10 +1,13 @@
 import { randomInt } from "node:crypto";
+import { serversAreInstalled } from "../../scripts/test/servers.mjs";
 import { type Answer, ask, type Fields, type Person } from "../support/person";
 
 export const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** True in `npm run faults`, which runs the full loads of security.md 6f. */
 export const isFull = process.env.FAULTS === "full";
+/** True in `npm run faults`, and beside other tests on servers. */
+export const isWanted = serversAreInstalled && (isFull || Boolean(process.env.TEST_DATABASE_URL));
 export const sized = (small: number, full: number) => (isFull ? full : small);
 
 /** Repeats a call until the answer is final, as the browser's client does (API-29). */

@@ -7,16 +7,13 @@ import { findRestoreProblem, replayJournal } from "~/deletion/restore.server";
 import { advanceJournal } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
-import { serversAreInstalled } from "../../scripts/test/servers.mjs";
 import { openNamed, openTestDatabase } from "../support/database";
 import { makeDeletionOverdue } from "../support/overdue-deletion";
-import { type Server, startPostgres, withArchive } from "../support/postgres";
+import { type Server, startPostgres, testVariables, withArchive } from "../support/postgres";
 import { openTestApp, type TestApp } from "../support/test-app";
-import { isFull } from "./load";
+import { isWanted } from "./load";
 
 /** The point-in-time recovery that docs/production.md advises, with the server's own programs. */
-const isWanted = serversAreInstalled && (isFull || Boolean(process.env.TEST_DATABASE_URL));
-
 describe.skipIf(!isWanted)("A database is recovered to a moment between two backups", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "moment-"));
   let server: Server;
@@ -24,10 +21,7 @@ describe.skipIf(!isWanted)("A database is recovered to a moment between two back
 
   /** Names the server and its login to the test database. Stubs end with each hook and test. */
   function nameServer(): void {
-    const { username, password } = new URL(server.appUrl);
-    vi.stubEnv("TEST_DATABASE_URL", server.ownerUrl);
-    vi.stubEnv("TEST_DATABASE_LOGIN", username);
-    vi.stubEnv("TEST_DATABASE_PASSWORD", password);
+    for (const [name, value] of Object.entries(testVariables(server))) vi.stubEnv(name, value);
   }
 
   beforeAll(async () => {

@@ -8,19 +8,17 @@ import { sendMessage } from "~/chat/messages.server";
 import { randomId } from "~/platform/ids";
 import { withCleanups, type AtEnd } from "../../scripts/bench/cleanups";
 import { buildEarlierState, fillEarlierState } from "../../scripts/bench/earlier-state";
-import { serversAreInstalled } from "../../scripts/test/servers.mjs";
 import { requireBuild } from "../support/server-process";
 import { startPostgres } from "../support/postgres";
 import { startTestRedis } from "../support/redis";
 import { listOffences } from "./books";
 import { password, type Resident, settle } from "./fleet";
-import { isFull, later, sized } from "./load";
+import { isFull, isWanted, later, sized } from "./load";
 import { type LoadResult, listPairs, readRows, startMemberLoad } from "./member-load";
 import { openRollingFleet, type RollingFleet, versionWith } from "./rolling-change";
 
 /** Rehearses the change of the version under load: two versions run on one database and Redis. */
 
-const isWanted = serversAreInstalled && (isFull || Boolean(process.env.TEST_DATABASE_URL));
 const minutes = 60_000;
 const present = process.cwd();
 const addition = "209901010000_note_live.sql";

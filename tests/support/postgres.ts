@@ -132,19 +132,16 @@ interface Primary {
   user: User;
 }
 
-async function addStandby({ folder, port, ownerUrl, user }: Primary): Promise<Standby> {
-  const own = await freePort();
-  const data = await copyServer({ folder, port, ownerUrl, user }, standbyFolder, ["-R"]);
-  writeFileSync(join(data, "postgresql.auto.conf"), `port = ${own}\n`, { flag: "a" });
-  const control = controlOf(data, folder, user);
-  await control("-l", join(folder, "standby-log"), "start");
-  const client = new pg.Client({ connectionString: ownerUrl });
+async function addStandby(primary: Primary): Promise<Standby> {
+  const data = await copyServer(primary, standbyFolder, ["-R"]);
+  const { port, control } = await startCopy(primary, data);
+  const client = new pg.Client({ connectionString: primary.ownerUrl });
   await client.connect();
   await client.query("alter system set synchronous_standby_names = 'standby'");
   await client.query("select pg_reload_conf()");
   await client.end();
   return {
-    port: own,
+    port,
     promote: async () => void (await control("promote")),
   };
 }
@@ -158,19 +155,29 @@ async function copyServer({ folder, port, ownerUrl, user }: Primary, name: strin
   return data;
 }
 
+/** Starts a copied server on a port of its own. */
+async function startCopy({ folder, user }: Primary, data: string, settings: readonly string[] = []) {
+  const port = await freePort();
+  const lines = [`port = ${port}`, ...settings].map((line) => `${line}\n`);
+  writeFileSync(join(data, "postgresql.auto.conf"), lines.join(""), { flag: "a" });
+  const control = controlOf(data, folder, user);
+  await control("-l", `${data}-log`, "start");
+  return { port, control };
+}
+
 async function takeBaseBackup(primary: Primary): Promise<BaseBackup> {
-  const { folder, ownerUrl, user } = primary;
+  const { ownerUrl, user } = primary;
   const data = await copyServer(primary, recoveredFolder);
   return {
     recoverTo: async (moment) => {
-      const port = await freePort();
-      const target = [`recovery_target_time = '${moment}'`, "recovery_target_action = 'promote'"];
-      const lines = [`port = ${port}`, "archive_mode = off", "restore_command = 'cp ../archive/%f %p'", ...target, ""];
-      writeFileSync(join(data, "postgresql.auto.conf"), lines.join("\n"), { flag: "a" });
       writeFileSync(join(data, "recovery.signal"), "");
       if (user) chownSync(join(data, "recovery.signal"), user.uid, user.gid);
-      const control = controlOf(data, folder, user);
-      await control("-l", join(folder, "recovery-log"), "start");
+      const { port } = await startCopy(primary, data, [
+        "archive_mode = off",
+        "restore_command = 'cp ../archive/%f %p'",
+        `recovery_target_time = '${moment}'`,
+        "recovery_target_action = 'promote'",
+      ]);
       const url = Object.assign(new URL(ownerUrl), { port: String(port) }).href;
       await waitForPromotion(url);
       return url;
@@ -198,6 +205,12 @@ function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
+}
+
+/** The variables by which tests find a server. */
+export function testVariables({ ownerUrl, appUrl }: Pick<Server, "ownerUrl" | "appUrl">) {
+  const { username, password } = new URL(appUrl);
+  return { TEST_DATABASE_URL: ownerUrl, TEST_DATABASE_LOGIN: username, TEST_DATABASE_PASSWORD: password };
 }
 
 /** Settings for tests: fast without safety after a crash, and connections for many test files. */
