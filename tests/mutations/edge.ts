@@ -73,6 +73,13 @@ export const edge: readonly Mutation[] = [
     tests: ["app/server/edge/shedding.server.test.ts", ...disconnects],
   },
   {
+    danger: "senders of slow bodies make all other calls wait for their turns",
+    file: "app/server/edge/shedding.server.ts",
+    text: "        if (hasBegun) turns.count(change);\n",
+    becomes: "",
+    tests: ["app/server/edge/shedding.server.test.ts"],
+  },
+  {
     danger: "a flood on one site fills all slots",
     file: "app/server/edge/shedding.server.ts",
     text: "isBehind() || takesTooMany(tenantId)",

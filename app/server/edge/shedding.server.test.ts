@@ -71,6 +71,24 @@ describe("load shedding (D40)", () => {
     expect(shedding.taken).toBe(1);
   });
 
+  it("A begun call whose body is arriving makes no other call wait in late turns", async () => {
+    let at = 0;
+    // A clock that passes 20 ms per reading makes each turn late.
+    const shedding = createShedding({ now: () => (at += 20) });
+    shedding.stop();
+    const slots = Array.from({ length: 5 }, () => shedding.admit("/members", 1));
+    const begun: number[] = [];
+    slots.forEach((slot, place) => void slot?.turn().then(() => begun.push(place)));
+    const passTurns = async () => {
+      for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setImmediate(next));
+    };
+    await passTurns();
+    expect(begun).toEqual([0, 1, 2, 3]);
+    void slots[0]?.releaseDuring(new Promise(() => undefined));
+    await passTurns();
+    expect(begun).toEqual([0, 1, 2, 3, 4]);
+  });
+
   it("Work that waits for its sender takes no slot until the bytes arrive or fail", async () => {
     const { shedding } = onClock({ maxInFlight: 10 });
     const slot = shedding.admit("/", 1);

@@ -55,7 +55,7 @@ export function createShedding({
 }: SheddingOptions = {}): Shedding {
   let inFlight = 0;
   const ofTenants = new Map<number, number>();
-  const turns = createTurns();
+  const turns = createTurns(now);
   const count = createSlotCount({ least: fewestSlots, most: maxInFlight });
   let last = now();
   let lags = [0, 0];
