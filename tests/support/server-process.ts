@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import {
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -205,11 +206,15 @@ export function start(
   version = root,
 ): ChildProcess {
   const logFile = process.env.SERVER_LOG;
-  return spawn(process.execPath, [...flags, join(version, `build/server/${program}.js`)], {
+  const output = logFile ? openSync(logFile, "a") : "ignore";
+  const child = spawn(process.execPath, [...flags, join(version, `build/server/${program}.js`)], {
     cwd: version,
     env: { ...programEnv(dataDir), ...(logFile ? { LOG_LEVEL: "debug" } : {}), ...env },
-    stdio: ["ignore", logFile ? openSync(logFile, "a") : "ignore", "inherit"],
+    stdio: ["ignore", output, "inherit"],
   });
+  // Close our copy, because the child holds its own.
+  if (typeof output === "number") closeSync(output);
+  return child;
 }
 
 export const programEnv = (dataDir: string) => ({
