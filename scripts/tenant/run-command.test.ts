@@ -1,12 +1,9 @@
 import type { Pool } from "pg";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { tenantCommands } from "~/operators/tenant-commands.server";
 import { runCommand } from "./run-command";
 
 vi.mock("~/operators/tenant-commands.server", () => ({ tenantCommands: { "tenant.rows": vi.fn() } }));
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 it("A command for a site runs without the time limits of pages, since it may erase a large site", async () => {
   vi.stubEnv("DATABASE_URL", "postgres://app@127.0.0.1:1/none");

@@ -11,6 +11,7 @@ afterAll(async () => {
   vi.useRealTimers();
   // Undo the stubs of the last test, which Vitest would leave for the next file.
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   stopListening();
   forgetTenants();
   if (!servicesAreStarted()) return;
