@@ -24,6 +24,9 @@ beforeAll(async () => {
   subscribe();
   anna = await app.member(app.ember, { premium: true, credits: 500, name: "Anna" });
   boris = await app.member(app.ember, { premium: true, name: "Boris", fictional: true });
+  // Set an activity step in the future, because the first visit in ten minutes would otherwise write the activity.
+  const hourAhead = new Date(Date.now() + 3_600_000).toISOString();
+  await app.setProfile(boris, { active_step: hourAhead });
 });
 
 const transport = { ...testTransport, network: "::1", local: true };
