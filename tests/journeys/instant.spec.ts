@@ -59,11 +59,14 @@ test("A page whose link was touched paints before its own request is answered", 
 
 test("The way back paints at the place that the member left", async ({ visit }) => {
   const page = await enter(visit);
-  await people(page).nth(7).scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
-  expect(place).toBeGreaterThan(0);
+  // Note the place at the click itself, because Playwright may scroll again before its click.
+  await page.evaluate(() => {
+    addEventListener("click", () => sessionStorage.setItem("left-at", String(scrollY)), { capture: true });
+  });
   await people(page).nth(7).click();
   await page.waitForURL(/\/members\/[\w-]+$/);
+  const place = await page.evaluate(() => Number(sessionStorage.getItem("left-at")));
+  expect(place).toBeGreaterThan(0);
   await page.waitForLoadState("networkidle");
   const data = await holdData(page);
   await page.goBack();
