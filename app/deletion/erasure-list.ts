@@ -96,6 +96,8 @@ export const impersonal: Record<string, string> = {
   daily_reports: "Daily sums of the whole site, and the ids of orders for manual review.",
   invoices: "Tax law requires invoices to be kept for up to ten years; each names an order and no member.",
   discarded_files: "Random names of files that wait for removal, for months when a report keeps them as evidence.",
+  site_versions: "Versions of the site's own record, with who of the staff saved them.",
+  site_drafts: "Unpublished changes of the site's own record by its staff.",
   webhook_endpoints: "Addresses of a site's own systems, with sealed secrets.",
   webhook_attempts: "Statuses and times of calls to a site's own systems.",
   webhook_deliveries: "A provider's notices, by its own numbers.",

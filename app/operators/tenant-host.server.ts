@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { checkRecord } from "~/tenancy/record";
+import { noteFileSave } from "./sites/file-base.server";
 import { unreachableHosts } from "./tenant-advice";
 import { inTransaction, OnboardingError } from "./tenant-onboarding.server";
 import {
@@ -45,7 +46,8 @@ async function moveInTransaction(client: pg.PoolClient, { slug, from, to, redire
   await claimHost(client, tenant, to);
   if (redirect) await client.query("update tenant_hosts set redirects = true where host = $1", [from]);
   else await client.query("delete from tenant_hosts where host = $1", [from]);
-  await client.query("update tenants set record = $2::jsonb, updated_at = now() where id = $1", [
+  await noteFileSave(client, { reason: `Moved from ${from} to ${to}.` });
+  await client.query("update tenants set record = $2::jsonb, version = version + 1, updated_at = now() where id = $1", [
     tenant.id,
     JSON.stringify(moved),
   ]);

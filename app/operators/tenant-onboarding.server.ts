@@ -4,6 +4,7 @@ import { CommandRefused } from "~/platform/errors";
 import { TenantRecordError, checkCompany } from "~/tenancy/tenant";
 import { checkRecord } from "~/tenancy/record";
 import { type TenantState, tenantStates } from "~/tenancy/vocabulary";
+import { noteFileSave, readFileBase } from "./sites/file-base.server";
 import { type Change, planChanges } from "./tenant-plan";
 
 /** The owner's access to tenant rows, with the shape of the platform's `Database`. */
@@ -18,6 +19,10 @@ export const tenantToApply = z.strictObject({
   state: z.enum(tenantStates),
   record: z.looseObject({ company_id: z.string(), hosts: z.array(z.string()) }),
   company: z.record(z.string(), z.unknown()),
+  /** Version that `tenant pull` wrote into the files. */
+  version: z.int().min(1).optional(),
+  /** True to replace a version of the desk that the files are not based on. */
+  over: z.boolean().optional(),
 });
 export type TenantToApply = z.infer<typeof tenantToApply>;
 
@@ -36,6 +41,19 @@ export type Applied = { slug: string; version: number; changes: Change[] };
 /** Thrown when a tenant's rows cannot be written as requested. Nothing was changed. */
 export class OnboardingError extends CommandRefused {
   override name = "OnboardingError";
+}
+
+/** Thrown when an apply would replace a version of the desk that the files are not based on. Names both ways out. */
+export class OverDeskError extends OnboardingError {
+  override name = "OverDeskError";
+
+  constructor(slug: string, version: number) {
+    super(
+      `${slug}: version ${version} was made in the desk, and these files are not based on it. Nothing was changed.\n` +
+        `Take it into the files: npm run tenant -- pull ${slug}\n` +
+        `Or replace it by the files: npm run tenant -- apply ${slug} --over`,
+    );
+  }
 }
 
 export async function listStoredTenants(database: OperatorDatabase): Promise<StoredTenant[]> {
@@ -59,11 +77,33 @@ export async function applyTenant(database: OperatorDatabase, tenant: TenantToAp
     const stored = await findStored(client, tenant.slug);
     const changes = planChanges(stored, tenant);
     if (stored && changes.length === 0) return { slug: tenant.slug, version: stored.version, changes };
+    const latest = stored ? await insistOnBase(client, stored.id, tenant) : null;
     await saveCompany(client, tenant);
+    await noteFileSave(client, { basedOn: latest });
     const { id, version } = await saveTenant(client, tenant);
     await saveHosts(client, id, tenant);
     if (!stored) await saveProbe(client, id);
     return { slug: tenant.slug, version, changes };
+  });
+}
+
+/** Refuses to replace a version of the desk that the files do not know. Returns the latest version. */
+async function insistOnBase(
+  client: pg.PoolClient,
+  id: number,
+  { slug, version = 0, over = false }: TenantToApply,
+): Promise<number | null> {
+  await actAsTenant(client, id);
+  const { latest, unknown } = await readFileBase(client, id, version);
+  if (unknown !== null && !over) throw new OverDeskError(slug, unknown);
+  return latest;
+}
+
+/** Makes the refusals of `applyTenant` about versions of the desk, so that a command on many sites changes all or none. */
+export async function refuseOverDesk(database: OperatorDatabase, tenant: TenantToApply): Promise<void> {
+  await inTransaction(database, async (client) => {
+    const stored = await findStored(client, tenant.slug);
+    if (stored && planChanges(stored, tenant).length > 0) await insistOnBase(client, stored.id, tenant);
   });
 }
 

@@ -877,6 +877,27 @@ export interface SignupDrafts {
   updated_at: Timestamp;
 }
 
+export interface SiteDrafts {
+  based_on: number;
+  person: string;
+  record: Json;
+  tenant_id: number;
+  updated_at: Timestamp;
+}
+
+export interface SiteVersions {
+  at: Generated<Timestamp>;
+  based_on: number | null;
+  company: Json;
+  reason: Generated<string>;
+  record: Json;
+  saved_by: string | null;
+  source: string;
+  state: string;
+  tenant_id: number;
+  version: number;
+}
+
 export interface Staff {
   asked_since: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1247,6 +1268,8 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   signup_drafts: SignupDrafts;
+  site_drafts: SiteDrafts;
+  site_versions: SiteVersions;
   staff: Staff;
   staff_acts: StaffActs;
   staff_challenges: StaffChallenges;

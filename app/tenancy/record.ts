@@ -31,6 +31,11 @@ export const tenantFileSchema = z.strictObject({
   state: z.enum(tenantStates).default("draft").describe("draft: being made; demo: invented; live: open for business."),
   hosts: recordSchema.shape.hosts,
   settings: z.record(z.string(), z.unknown()),
+  version: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Version that tenant pull wrote here; apply replaces no later version of the desk."),
 });
 
 export type ParsedRecord = z.infer<typeof recordSchema>;

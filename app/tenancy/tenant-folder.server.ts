@@ -15,6 +15,8 @@ export type TenantFolder = {
   state: TenantState;
   record: TenantRecord;
   company: CompanyData;
+  /** Version that `tenant pull` wrote into the files. Undefined for files that were never pulled. */
+  version: number | undefined;
   parsed: ParsedRecord;
 };
 
@@ -48,9 +50,10 @@ export function readTenant(root: string, slug: string): Checked<TenantFolder> {
   const checked = checkTenant({ slug, state: outer.state, record, company });
   if (!checked.ok) return checked;
   const { value: parsed } = checked;
+  const { state, version } = outer;
   return {
     ok: true,
-    value: { slug, state: outer.state, record: record as TenantRecord, company: company as CompanyData, parsed },
+    value: { slug, state, record: record as TenantRecord, company: company as CompanyData, version, parsed },
   };
 }
 

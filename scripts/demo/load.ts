@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { sql } from "kysely";
 import { hashPassword } from "~/accounts/passwords.server";
 import { addDemoStaff } from "~/operators/staff/demo-staff.server";
-import { actAsTenant, applyTenant, inTransaction } from "~/operators/tenant-onboarding.server";
+import { actAsTenant, applyTenant, inTransaction, OverDeskError } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { forgetTenants, listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
@@ -35,14 +35,25 @@ async function isLoaded(database: Database): Promise<boolean> {
 }
 
 async function load(database: Database): Promise<void> {
-  for (const { slug, state, record, company } of demoSites(resolve("tenants"))) {
-    await applyTenant(database, { slug, state, record, company });
-  }
+  for (const site of demoSites(resolve("tenants"))) await applyDemoSite(database, site);
   forgetTenants();
   const passwordHash = await hashPassword(demoPassword);
   for (const tenant of await listTenants())
     await storeActs(database, tenant.id, await peopleTenant(openTenant(tenant), passwordHash));
   await database.pool.query("insert into installation (key, value) values ('demo', to_jsonb(now()))");
+}
+
+/** Stores a site of the demo. Leaves a version of the desk in place. */
+export async function applyDemoSite(
+  database: Database,
+  { slug, state, record, company, version }: TenantFolder,
+): Promise<void> {
+  try {
+    await applyTenant(database, { slug, state, record, company, version });
+  } catch (error) {
+    if (!(error instanceof OverDeskError)) throw error;
+    console.warn(error.message);
+  }
 }
 
 /** Sites that a demo can show. Prints a message for each site that it leaves out. */

@@ -4,7 +4,6 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import { createRequestHandler } from "@remix-run/node";
 
-import { applyTenant } from "~/operators/tenant-onboarding.server";
 import { type Env, readEnv } from "~/platform/env.server";
 import type { Services } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
@@ -14,7 +13,7 @@ import { edgeParts } from "~/server/edge/edge-parts.server";
 import { boot, requireJournal, keepJournal, startJobs } from "../boot";
 import { answerCommands } from "../command-socket";
 import { openDesk } from "../desk";
-import { demoSites } from "../demo/load";
+import { applyDemoSite, demoSites } from "../demo/load";
 import { printWelcome } from "../welcome";
 
 export interface Program {
@@ -59,7 +58,7 @@ async function developmentParts(env: Env, services: Services) {
 
 async function applyRecords({ database, env }: Services, changed: readonly string[]): Promise<void> {
   if (!env.DEMO || changed.length === 0) return;
-  for (const { slug, state, record, company } of demoSites(resolve("tenants")))
-    if (changed.includes(slug)) await applyTenant(database, { slug, state, record, company });
+  for (const site of demoSites(resolve("tenants")))
+    if (changed.includes(site.slug)) await applyDemoSite(database, site);
   forgetTenants();
 }
