@@ -1,6 +1,7 @@
 /**
  * `npm run tenant --
- * new|check|dns|plan|apply|list|preview|secret|suspend|resume|move-host|settings|reseal|export|release-cards|erase`:
+ * new|check|dns|plan|apply|pull|history|list|preview|secret|suspend|resume|move-host|settings|reseal|export|
+ * release-cards|erase`:
  * stores the sites of the folder tenants/ in the database, without asking questions.
  * Exits with 0 when done, 1 when a site has mistakes, and 2 on wrong usage.
  */
@@ -10,6 +11,7 @@ import { databaseTrouble } from "./program-error";
 import { check } from "./tenant/check";
 import { dns } from "./tenant/dns";
 import { erase, exportAll, releaseCards } from "./tenant/offboarding";
+import { history, pull } from "./tenant/pull";
 import { apply, create, list, plan, settings } from "./tenant/records";
 import { keepSecret, reseal } from "./tenant/secrets";
 import { moveHost, preview, resume, suspend } from "./tenant/suspension";
@@ -24,7 +26,11 @@ const help = `Sites are folders in tenants/. See tenants/README.md.
   tenant dns <slug> [--to 203.0.113.7] [--ca letsencrypt.org]
                                          says whether each host leads to your proxy and may get a certificate
   tenant plan [slug]                     shows what apply would change
-  tenant apply [slug]                    brings the rows up to date; running servers follow within a second
+  tenant apply [slug] [--over]           brings the rows up to date; running servers follow within a second. Refuses
+                                         to replace a version of the desk that the folder is not based on; with
+                                         --over, replaces it
+  tenant pull <slug>                     writes the stored site into its folder, so that apply is based on it
+  tenant history <slug>                  the saves of a site with their changes, newest first
   tenant list                            the sites that are stored
   tenant preview <slug> [new]            the link that shows a draft; with new, the links given out before end
   tenant secret <slug> <name>            keeps a provider's key, read from standard input
@@ -49,6 +55,8 @@ const commands: Record<string, Command> = {
   dns: (args, flags) => dns(args, flags),
   plan,
   apply,
+  pull,
+  history,
   list,
   preview,
   secret: keepSecret,
@@ -77,14 +85,24 @@ async function main(argv: string[]): Promise<number> {
     "old-host",
     "unsettled",
   ];
-  const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+  const options: Record<string, { type: "string" | "boolean" }> = Object.fromEntries(
+    names.map((name) => [name, { type: "string" as const }]),
+  );
+  options.over = { type: "boolean" };
   const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
   const [name = "help", ...args] = positionals;
   if (name === "help") return print(help);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command)
     throw new UsageError(`There is no command "${name}".${suggestion(name, Object.keys(commands))}\n\n${help}`);
-  return command(args, values as Flags);
+  return command(args, flagsOf(values));
+}
+
+/** A switch without a value counts as the text "yes". */
+function flagsOf(values: Record<string, string | boolean | undefined>): Flags {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === true ? "yes" : value || undefined]),
+  );
 }
 
 setLogLevel("error");

@@ -15,8 +15,10 @@ import {
   applyTenant,
   inTransaction,
   listStoredTenants,
+  refuseOverDesk,
   tenantToApply,
 } from "./tenant-onboarding.server";
+import { listSiteHistory, readStoredSite } from "./sites/stored-site.server";
 import { refuseMistakes } from "./tenant-mistakes.server";
 import { moveHost } from "./tenant-host.server";
 import { readPreview } from "./tenant-preview.server";
@@ -42,6 +44,10 @@ const tenantToPreview = z.strictObject({ slug: z.string(), renew: z.boolean() })
 export const tenantCommands = {
   "tenant.rows": (operator: TenantOperator) => listStoredTenants(operator.database),
   "tenant.apply": applyAll,
+  "tenant.stored": (operator: TenantOperator, args: unknown) =>
+    readStoredSite(operator.database, z.string().parse(args)),
+  "tenant.history": (operator: TenantOperator, args: unknown) =>
+    listSiteHistory(operator.database, z.string().parse(args)),
   "tenant.secret": keepSecret,
   "tenant.push-key": (operator: TenantOperator, args: unknown) => checkPushKey(operator, pushKeyToCheck.parse(args)),
   "tenant.provider": (operator: TenantOperator, args: unknown) =>
@@ -95,6 +101,7 @@ async function applyAll(operator: TenantOperator, args: unknown): Promise<Applie
     refuseMistakes(tenant);
     refuseConsoleHost(operator, tenant.slug, tenant.record.hosts);
   }
+  for (const tenant of tenants) await refuseOverDesk(operator.database, tenant);
   const applied: Applied[] = [];
   for (const tenant of tenants) applied.push(await applyTenant(operator.database, tenant));
   if (applied.some(({ changes }) => changes.length > 0)) await operator.publishChange();

@@ -45,8 +45,11 @@ export async function plan([only]: string[]): Promise<number> {
   return 0;
 }
 
-export async function apply([only]: string[]): Promise<number> {
-  const sites = goodTenants(only).map(({ slug, state, record, company }) => ({ slug, state, record, company }));
+export async function apply([only]: string[], flags: Flags = {}): Promise<number> {
+  const over = flags.over !== undefined;
+  const sites = goodTenants(only).map(({ slug, state, record, company, version }) => {
+    return { slug, state, record, company, version, over };
+  });
   const applied = (await runCommand("tenant.apply", sites)) as Applied[];
   for (const { slug, version, changes } of applied) {
     const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
