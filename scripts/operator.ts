@@ -51,6 +51,7 @@ import {
   type Serialized,
 } from "./operator/lines";
 import { contactLines, foundLine, orderLines, sheetLines } from "./operator/sheet-lines";
+import { changeLine, versionLine } from "./operator/site-lines";
 import { endpointLine, messageLines } from "./operator/webhook-lines";
 import {
   givenLine,
@@ -171,6 +172,12 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   "replay-deletions": replayLines,
   health: healthLines,
   "audit-check": auditLines,
+  "site-versions": (versions) => list(versions, "No version yet.", versionLine),
+  "keep-setting": (changes) => list(changes, "Nothing differs.", changeLine),
+  "discard-draft": (changes) => list(changes, "Discarded.", changeLine),
+  "rebase-draft": (changes) => list(changes, "Nothing differs.", changeLine),
+  "publish-draft": ({ version }) => `Published as version ${version}.`,
+  "restore-version": ({ version }) => `Made again as version ${version}.`,
   webhooks: (endpoints) => list(endpoints, "No system is told of events.", endpointLine),
   "webhook-log": (messages) => list(messages, "No message yet.", messageLines),
   "add-webhook": ({ id, secret }) => `Added as ${id}. Its secret, shown this once: ${secret}`,

@@ -35,7 +35,9 @@ type SubjectKind =
   | "path"
   | "payment"
   | "photo"
+  | "setting"
   | "text"
+  | "version"
   | "webhook";
 
 /**

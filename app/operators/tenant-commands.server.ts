@@ -18,6 +18,7 @@ import {
   refuseOverDesk,
   tenantToApply,
 } from "./tenant-onboarding.server";
+import { findConsoleHost } from "./sites/console-host.server";
 import { listSiteHistory, readStoredSite } from "./sites/stored-site.server";
 import { refuseMistakes } from "./tenant-mistakes.server";
 import { moveHost } from "./tenant-host.server";
@@ -88,10 +89,8 @@ export function answerTenantCommands(operator: TenantOperator): () => void {
   };
 }
 
-/** Refuses the console's host and its preview, which never serve a tenant. */
 function refuseConsoleHost({ env }: TenantOperator, slug: string, hosts: readonly string[]): void {
-  const { OPERATE_HOST: own } = env;
-  const taken = hosts.find((host) => own && (host === own || host === `preview.${own}`));
+  const taken = findConsoleHost(env, hosts);
   if (taken) throw new OnboardingError(`${slug}: the host ${taken} belongs to the operators' console. Choose another.`);
 }
 

@@ -38,6 +38,9 @@ import {
  * adds these two names. The last group is not among the 36.
  */
 
+/** Least values that the law sets: the age of majority, and the right of withdrawal in the EEA and UK. */
+export const lawFloors = { min_age: 18, refund_days: 14 } as const;
+
 const identity = {
   name: z.string().trim().min(2).max(40).describe("Name of the site, as members read it."),
   domain: hostName.describe("The site's own address; one of `hosts`. Mails and canonical links use it."),
@@ -134,7 +137,7 @@ const prices = {
     .describe("Gifts on offer, in order; each may name its own credits."),
   refund_days: z
     .int()
-    .min(14)
+    .min(lawFloors.refund_days)
     .max(365)
     .default(14)
     .describe("Days in which unused credits go back for money. Floor 14: the right of withdrawal in the EEA and UK."),
@@ -209,7 +212,12 @@ const profiles = {
 };
 
 const care = {
-  min_age: z.int().min(18).max(99).default(18).describe("Youngest age to join. Floor 18, by law and by us."),
+  min_age: z
+    .int()
+    .min(lawFloors.min_age)
+    .max(99)
+    .default(18)
+    .describe("Youngest age to join. Floor 18, by law and by us."),
   age_assurance: z
     .partialRecord(country, z.enum(ageAssurances))
     .default({})
@@ -252,6 +260,16 @@ export const settingsSchema = z
     ...settings,
     discreet_accounts: settings.discreet_accounts ?? isSensitive(settings.niche),
   }));
+
+/** Settings by group, in the order of their definition. */
+export const settingGroups = groupsOf({ identity, admissionRules, texts, prices, profiles, care, looks });
+
+function groupsOf<Group extends string>(shapes: Record<Group, object>) {
+  return Object.entries<object>(shapes).map(([group, shape]) => ({
+    group: group as Group,
+    names: Object.keys(shape) as SettingName[],
+  }));
+}
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;

@@ -22,6 +22,9 @@ export interface ApiVerb {
 /** Reason of verbs whose decision a member can contest (DSA 17, 20). `decisions_by_people` refuses keys too. */
 const contestable = "a person takes each decision that a member can contest";
 
+/** Reason of verbs on a site's record. */
+const publishing = "a person publishes the settings of a site";
+
 /** Verbs for people only, with the reason. A verb whose permission is no scope is refused even if this list omits it. */
 export const verbsForPeople = {
   judge: contestable,
@@ -36,6 +39,12 @@ export const verbsForPeople = {
   report: "private messages are shown to a person with a reason",
   "tell-authority": "a person told the authority",
   invite: "the result is a way in",
+  "site-versions": publishing,
+  "keep-setting": publishing,
+  "discard-draft": publishing,
+  "rebase-draft": publishing,
+  "publish-draft": publishing,
+  "restore-version": publishing,
 } satisfies { readonly [N in keyof OperatorVerbs]?: string };
 
 /** All verbs that a key may call, in the order of the registry. */

@@ -11,6 +11,7 @@ import { moneyVerbs } from "./money-verbs.server";
 import { networkVerbs } from "./network-verbs.server";
 import { staffVerbs } from "./staff-verbs.server";
 import { queueVerbs } from "./queue-verbs.server";
+import { siteVerbs } from "./site-verbs.server";
 import { sheetVerbs } from "./sheet-verbs.server";
 import { statementVerbs } from "./statement-verbs.server";
 import type { AnyVerb } from "./verb.server";
@@ -30,6 +31,7 @@ const all = [
   statementVerbs,
   approvalVerbs,
   actVerbs,
+  siteVerbs,
   webhookVerbs,
   staffVerbs,
   networkVerbs,
@@ -49,6 +51,7 @@ type EachVerb =
   | (typeof statementVerbs)[number]
   | (typeof approvalVerbs)[number]
   | (typeof actVerbs)[number]
+  | (typeof siteVerbs)[number]
   | (typeof webhookVerbs)[number]
   | (typeof staffVerbs)[number]
   | (typeof networkVerbs)[number];
