@@ -42,7 +42,14 @@ export const deskPaths = {
   webhooks: (query: Query = {}) => withQuery("/desk/webhooks", query),
   webhook: (site: string, id: string) => `/desk/${site}/webhooks/${id}`,
   jobs: () => "/desk/jobs",
+  sites: (query: Query = {}) => withQuery("/desk/sites", query),
   site: (slug: string) => `/desk/sites/${slug}`,
+  siteSettings: (slug: string) => `/desk/sites/${slug}/settings`,
+  siteSetting: (slug: string, name: string) => `/desk/sites/${slug}/settings/${name}`,
+  /** The person's unpublished changes of a site. */
+  sitePublish: (slug: string) => `/desk/sites/${slug}/publish`,
+  siteHistory: (slug: string) => `/desk/sites/${slug}/history`,
+  siteVersion: (slug: string, version: number) => `/desk/sites/${slug}/history/${version}`,
 };
 
 type Query = Readonly<Record<string, string | undefined>>;

@@ -17,6 +17,7 @@ export interface MenuEntry {
 export const menu: readonly MenuEntry[] = [
   { to: deskPaths.home(), label: "desk:menu.home", permission: "numbers.see", icon: "inbox", keys: "g h" },
   { to: "/desk/queue", label: "desk:menu.queue", permission: "queue.see", icon: "list-checks", keys: "g q" },
+  { to: deskPaths.sites(), label: "desk:menu.sites", permission: "site.look", icon: "globe", keys: "g s" },
   { to: deskPaths.members(), label: "desk:menu.members", permission: "member.see", icon: "search", keys: "g m" },
   { to: deskPaths.orders(), label: "desk:menu.orders", permission: "money.see", icon: "credit-card", keys: "g o" },
   { to: deskPaths.money(), label: "desk:menu.money", permission: "money.see", icon: "landmark", keys: "g b" },

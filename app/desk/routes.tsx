@@ -15,6 +15,7 @@ import { queueAnswers, queueScreens } from "./routes/queue";
 import * as requests from "./routes/requests/list";
 import * as signOut from "./routes/session/sign-out";
 import { signInRoutes, ownAccessRoutes } from "./routes/sign-in";
+import { siteRoutes } from "./routes/sites";
 import { staffRoutes } from "./routes/staff";
 import { webhookRoutes } from "./routes/webhooks";
 import { Document, DocumentFault } from "./views/document";
@@ -56,6 +57,7 @@ export const routes: RouteObject[] = [
               ...moneyScreens,
               ...orderRoutes,
               ...queueScreens,
+              ...siteRoutes,
               ...staffRoutes,
               ...webhookRoutes,
               { path: "*", ...missing },

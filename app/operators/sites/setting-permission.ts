@@ -28,3 +28,11 @@ export function settingPermission(part: SitePart): Permission {
   if (opening.includes(part)) return "site.open";
   return looks.includes(part) ? "site.look" : "site.edit";
 }
+
+/** Permission that a change needs, by its path in the plan of changes. */
+export function changePermission(path: string): Permission {
+  const [outer = "", name = ""] = path.split(/[. ]/);
+  if (outer === "settings") return settingPermission(name as SettingName);
+  if (outer === "hosts") return "site.open";
+  return outer === "texts" ? "site.look" : "site.edit";
+}
