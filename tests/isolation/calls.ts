@@ -104,6 +104,8 @@ import * as sheetTabs from "~/operators/members/tabs.server";
 import * as timeline from "~/operators/members/timeline.server";
 import * as orderDetail from "~/operators/orders/order-detail.server";
 import * as orderList from "~/operators/orders/order-list.server";
+import * as siteDrafts from "~/operators/sites/drafts.server";
+import * as siteVersions from "~/operators/sites/versions.server";
 import * as resentMails from "~/operators/resent-mails.server";
 import * as accountLinks from "~/operators/account-links.server";
 import * as strikes from "~/safety/strikes.server";
@@ -332,6 +334,9 @@ const refused = async (call: Promise<unknown>) => {
     if (!(error instanceof Refusal) && !(error instanceof CommandRefused)) throw error;
   });
 };
+const why = "Looked into it.";
+/** A record of no company, which the product refuses. */
+const noRecord = { settings: {}, bundles: [], texts: {}, company_id: "none", hosts: [] };
 const authorityFile = (my: Cast) => ({
   memberId: my.gina,
   report: { id: my.authorityReport } as AuthorityFile["report"],
@@ -805,6 +810,28 @@ const files: Record<string, Record<string, Call>> = {
   "operators/appeal-reviews": of(appealReviews)({
     reviewAppeal: (my) => [actor, my.appeal, { outcome: "upheld", answer: "It stands." }],
   }),
+  "operators/sites/versions": {
+    ...of(siteVersions)({
+      readCurrentSite: () => [],
+      listVersions: () => [null],
+      findVersion: () => [1],
+      listSettingOrigins: () => [],
+    }),
+    // Refused, because only an operator's unit may publish.
+    saveSite: (handle) => refused(siteVersions.saveSite(handle as TenantWriter, { record: noRecord, base: 1, why })),
+    restoreVersion: (handle) =>
+      refused(siteVersions.restoreVersion(handle as TenantWriter, { version: 999, base: 1, why })),
+  },
+  "operators/sites/drafts": {
+    ...of(siteDrafts)({
+      findDraft: (my) => [my.editor],
+      keepSetting: () => [actor, { part: "message_length", typed: "1500" }],
+      discardDraft: () => [actor],
+      rebaseDraft: (my) => [my.editor],
+      readDraftView: (my) => [my.editor],
+    }),
+    publishDraft: (handle) => refused(siteDrafts.publishDraft(handle as TenantWriter, "nobody", why)),
+  },
   "operators/failing-webhooks": of(failingWebhooks)({ tellOwnersOfWebhook: (my) => [my.webhook] }),
   "webhooks/endpoints": of(webhookEndpoints)({
     listEndpoints: () => [],

@@ -19,6 +19,7 @@ import { addNote, verifyMember } from "~/operators/member-notes.server";
 import { linkMailboxes } from "~/safety/strikes.server";
 import { noteAct } from "~/operators/acts.server";
 import { answerComplaint, noteOnComplaint } from "~/operators/complaints.server";
+import { keepSetting } from "~/operators/sites/drafts.server";
 import { claimItem } from "~/operators/queue/claims.server";
 import { fileComplaint } from "~/pages/complaints.server";
 import { notePageStay } from "~/tracking/page-stays.server";
@@ -136,6 +137,8 @@ export interface Cast {
   /** An endpoint of outgoing webhooks, and a message to it that waits. */
   webhook: string;
   webhookMessage: string;
+  /** A person of the staff with unpublished changes of the site. */
+  editor: string;
   /** A photo of the reported conversation, stored as evidence. */
   frozenPhoto: string;
   /** A report to an authority about Gina. */
@@ -189,6 +192,8 @@ export async function fillTenant(app: TestApp, scope: TenantScope, prefix: strin
   const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
   await addRest(scope, people, money.order);
   const webhooks = await addWebhooks(scope);
+  const editor = randomId();
+  await scope.db.write((w) => keepSetting(w, editor, { part: "message_length", typed: "1200" }));
   return {
     scope,
     prefix,
@@ -209,6 +214,7 @@ export async function fillTenant(app: TestApp, scope: TenantScope, prefix: strin
     ...decided,
     ...work,
     ...webhooks,
+    editor,
     waitingExport,
   };
 }

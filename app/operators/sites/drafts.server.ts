@@ -76,15 +76,21 @@ async function storeDraft(
 }
 
 /** The differences of two records. */
-export const changesOf = (former: TenantRecord, record: TenantRecord): Change[] =>
+const changesOf = (former: TenantRecord, record: TenantRecord): Change[] =>
   planChanges({ state: "", record: former, company: null }, { state: "", record, company: null });
 
+/** A draft's changes, and the version on which it is based. */
+interface BasedChanges {
+  version: number;
+  changes: Change[];
+}
+
 /** Removes the person's draft. Returns the changes that it had. */
-export async function discardDraft(w: TenantWriter, person: string): Promise<Change[]> {
+export async function discardDraft(w: TenantWriter, person: string): Promise<BasedChanges> {
   const draft = await getDraft(w, person);
   const base = await getBase(w, draft);
   await removeDraft(w, person);
-  return changesOf(base, draft.record);
+  return { version: draft.basedOn, changes: changesOf(base, draft.record) };
 }
 
 async function removeDraft(w: TenantWriter, person: string): Promise<void> {
@@ -113,12 +119,12 @@ export async function publishDraft(w: TenantWriter, person: string, why: string)
 }
 
 /** Applies the person's changes to the newest version. A setting that both changed keeps the person's value. */
-export async function rebaseDraft(w: TenantWriter, person: string): Promise<Change[]> {
+export async function rebaseDraft(w: TenantWriter, person: string): Promise<BasedChanges> {
   const draft = await getDraft(w, person);
   const site = await readCurrentSite(w);
   const record = mergeRecords(await getBase(w, draft), draft.record, site.record);
   await storeDraft(w, person, { basedOn: site.version, record });
-  return changesOf(site.record, record);
+  return { version: site.version, changes: changesOf(site.record, record) };
 }
 
 /** What a person's draft changes, and what came between. */

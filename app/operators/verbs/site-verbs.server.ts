@@ -57,7 +57,7 @@ export const siteVerbs = [
     help: "discards your unpublished changes of a site",
     takes: {},
     write: (w, _, by) => discardDraft(w, by.actor),
-    act: (_, changes) => ({ subject: null, ...changed(changes) }),
+    act: (_, { version, changes }) => ({ subject: { kind: "version", id: String(version) }, ...changed(changes) }),
   }),
   command({
     name: "rebase-draft",
@@ -65,7 +65,7 @@ export const siteVerbs = [
     help: "takes your unpublished changes of a site over to its newest version; your values stay",
     takes: {},
     write: (w, _, by) => rebaseDraft(w, by.actor),
-    act: (_, changes) => ({ subject: null, ...changed(changes) }),
+    act: (_, { version, changes }) => ({ subject: { kind: "version", id: String(version) }, ...changed(changes) }),
   }),
   command({
     name: "publish-draft",

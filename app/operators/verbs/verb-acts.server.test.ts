@@ -66,6 +66,15 @@ async function proposedBy(user: string): Promise<string> {
   return (result as { proposed: { approval: string } }).proposed.approval;
 }
 
+/** The first version of the site, and the newest version, on which a restoration is based. */
+async function firstAndNewest(): Promise<{ version: number; base: number }> {
+  const [row] = await app.oracle<{ version: number; base: number }>(
+    "select min(version) as version, max(version) as base from site_versions where tenant_id = $1",
+    [app.ember.tenant.id],
+  );
+  return row as { version: number; base: number };
+}
+
 /** Valid arguments of each verb that records an act, ordered so that no verb removes a later verb's subject. */
 const given: Record<string, () => object | Promise<object>> = {
   claim: () => ({ id: my.workItem }),
@@ -134,6 +143,14 @@ const given: Record<string, () => object | Promise<object>> = {
   "test-webhook": () => ({ id: my.webhook }),
   "resend-webhook": () => ({ id: my.webhookMessage }),
   "remove-webhook": () => ({ id: my.webhook }),
+  "keep-setting": () => ({ setting: "message_length", value: "1500" }),
+  "rebase-draft": () => ({}),
+  "publish-draft": () => ({ why }),
+  "restore-version": async () => ({ ...(await firstAndNewest()), why }),
+  "discard-draft": async () => {
+    await runVerb(ruth, "ember", "keep-setting", { setting: "min_age", value: "30" }, { requestId: "before" });
+    return {};
+  },
   review: () => ({ id: my.appeal, outcome: "upheld", why }),
 };
 
