@@ -4,6 +4,7 @@ const hostTests = ["app/server/edge/operate-host.server.test.ts"];
 const deskTests = ["app/desk/desk.server.test.ts"];
 const staffTests = ["app/desk/routes/staff/staff.server.test.ts"];
 const commandTests = ["app/desk/command-submission.server.test.ts"];
+const versionTests = ["app/operators/sites/site-versions.test.ts"];
 const hostFile = "app/server/edge/operate-host.server.ts";
 
 /** Guards of the operators' console. */
@@ -47,7 +48,7 @@ export const desk: readonly Mutation[] = [
     danger: "a site claims the host of the console",
     file: "app/operators/tenant-commands.server.ts",
     text: "  if (taken) throw new OnboardingError(",
-    becomes: "  if (taken && !own) throw new OnboardingError(",
+    becomes: "  if (taken && !env) throw new OnboardingError(",
     tests: ["app/operators/tenant-onboarding.test.ts"],
   },
   {
@@ -133,5 +134,33 @@ export const desk: readonly Mutation[] = [
     text: "|\\p{Cf}",
     becomes: "",
     tests: ["app/platform/invisible-characters.test.ts"],
+  },
+  {
+    danger: "files replace what a manager changed in the desk",
+    file: "app/operators/tenant-onboarding.server.ts",
+    text: "  if (unknown !== null && !over) throw",
+    becomes: "  if (unknown === 0 && !over) throw",
+    tests: versionTests,
+  },
+  {
+    danger: "a person publishes a setting that their roles may not change",
+    file: "migrations/202611290900_add_site_versions.sql",
+    text: "    perform operator_enter(deed, tenant);\n",
+    becomes: "    null;\n",
+    tests: versionTests,
+  },
+  {
+    danger: "a publication replaces a colleague's version unseen",
+    file: "migrations/202611290900_add_site_versions.sql",
+    text: "  if given_base is distinct from (select",
+    becomes: "  if given_base > (select",
+    tests: versionTests,
+  },
+  {
+    danger: "a site takes the host of another site",
+    file: "migrations/202611290900_add_site_versions.sql",
+    text: "  if taken is not null then",
+    becomes: "  if taken = '' then",
+    tests: versionTests,
   },
 ];

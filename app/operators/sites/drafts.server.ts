@@ -12,7 +12,7 @@ import { readTyped } from "./typed-setting";
 import { changedMeanwhile, findVersion, readCurrentSite, type Saved, saveSite } from "./versions.server";
 
 /** A person's unpublished changes of a site. */
-export interface SiteDraft {
+interface SiteDraft {
   basedOn: number;
   record: TenantRecord;
   updatedAt: Date;

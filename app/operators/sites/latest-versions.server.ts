@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { StaffRows } from "../staff/staff-database.server";
 
 /** The newest version of a site, for lists over sites. */
-export interface LatestVersion {
+interface LatestVersion {
   tenantId: number;
   version: number;
   savedBy: string | null;

@@ -8,7 +8,7 @@ import type { SitePart } from "./setting-permission";
 /** How a value is typed: as it is, as one of a list, or as JSON. */
 type SettingKind = "text" | "number" | "choice" | "json";
 
-export const schemaOf = (part: SitePart): z.ZodType =>
+const schemaOf = (part: SitePart): z.ZodType =>
   part === "hosts" ? tenantFileSchema.shape.hosts : settingsSchema.shape[part];
 
 export function kindOf(part: SitePart): SettingKind {

@@ -28,7 +28,7 @@ export interface SiteVersion {
 }
 
 /** A saved version, and the version before. */
-export interface ComparedVersion extends SiteVersion {
+interface ComparedVersion extends SiteVersion {
   whole: CurrentSite;
   former: CurrentSite | null;
 }
