@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 
 interface FileBase {
   /** Latest version of the site. */
@@ -31,5 +31,5 @@ interface FileSave {
 /** Notes the facts of the transaction's next saves. */
 export async function noteFileSave(client: pg.PoolClient, { reason = "", basedOn = null }: FileSave): Promise<void> {
   const facts = { source: "files", reason, based_on: basedOn };
-  await client.query("select set_config('app.site_save', $1, true)", [JSON.stringify(facts)]);
+  await client.query(`set local app.site_save = ${pg.escapeLiteral(JSON.stringify(facts))}`);
 }
