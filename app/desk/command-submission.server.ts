@@ -10,15 +10,15 @@ import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
-import { commandShown, fieldLabel, knownOf, textsOf } from "./command-form.server";
+import { commandShown, fieldLabel, findFormVerb, knownOf, textsOf } from "./command-form.server";
 import { deskPaths, ownPath } from "./desk-paths";
 import { wordsOf } from "./faults.server";
 import type { DeskVisit } from "./desk-visit.server";
-import type { Desk } from "./authorization.server";
+import { type Desk, openDesk, requireSession } from "./authorization.server";
 import { ownerIn } from "./form-owner.server";
 import { throwDownload } from "./file-download.server";
 import { setNotice } from "./notice.server";
-import { needOf, whoCould } from "./permissions";
+import { holdsAnywhere, needOf, whoCould } from "./permissions";
 import { auditPaths } from "./routes/audit/audit-address";
 import { actLabel } from "./routes/audit/act-label";
 import { seesStaff } from "./routes/audit/present-acts.server";
@@ -51,7 +51,7 @@ interface RefusedCommand {
 
 const keyShape = /^[\w-]{8,64}$/;
 
-export function readSent({ site, key, back, known, by, ...args }: Readonly<Record<string, unknown>>): Sent {
+function readSent({ site, key, back, known, by, ...args }: Readonly<Record<string, unknown>>): Sent {
   return {
     site: typeof site === "string" && site !== "" ? site : null,
     key: typeof key === "string" && keyShape.test(key) ? key : undefined,
@@ -63,8 +63,26 @@ export function readSent({ site, key, back, known, by, ...args }: Readonly<Recor
   };
 }
 
+/** Answers a submitted form of a verb. Without a session, saves the typed values and redirects to the login. */
+export async function answerForm(
+  visit: DeskVisit,
+  name: string | undefined,
+  readFields: () => Promise<Readonly<Record<string, unknown>>>,
+): Promise<Response | RefusedCommand> {
+  const verb = findFormVerb(name);
+  if (verb && !(await visit.session())) return keepForSignIn(visit, verb, readSent(await readFields()));
+  const session = await requireSession(visit);
+  if (!verb || !holdsAnywhere(session, verb.permission)) {
+    // Reached only by an altered form, because the console offers no form for this verb.
+    log.warn("desk.odd_form", { reason: "a verb that this person does not have" });
+    throw new ScreenFault("notFound");
+  }
+  const desk = await openDesk(visit, verb.permission);
+  return runCommand(desk, verb, readSent(await readFields()));
+}
+
 /** Runs the command of a form and redirects with a notice. After a refusal, shows the form again. */
-export async function runCommand(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedCommand> {
+async function runCommand(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedCommand> {
   const { session, visit, requestId } = desk;
   // A sign-in in another tab may have replaced the person who opened the form.
   if (sent.owner !== null && sent.owner !== actorOf(session)) throw await otherPerson(desk, sent.owner, verb, sent);
@@ -175,7 +193,7 @@ async function stepOf(
 }
 
 /** Redirects a form sent without a session to the login. Saves the typed values for the form's person only. */
-export async function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Promise<Response> {
+async function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Promise<Response> {
   if (sent.owner !== null) await saveSent(visit, sent.owner, verb, sent);
   return redirect(deskPaths.signIn(formAgain(verb, sent)), 303);
 }

@@ -46,6 +46,8 @@ interface CommandFormProps {
   command: CommandShown;
   /** Path to open after the command. */
   back: string;
+  /** Path that answers the form, instead of the verb's own page. */
+  action?: string;
   /** Label of the button, instead of the verb's name. */
   label?: string;
   look?: "primary" | "danger" | "plain";
@@ -71,6 +73,7 @@ const statedKinds: Readonly<Record<string, StatedKind>> = {
 export function CommandForm({
   command,
   back,
+  action,
   label,
   look = "primary",
   hotkey,
@@ -84,7 +87,7 @@ export function CommandForm({
   const isShort = fields.length === 0 && !children;
   if (need === null) return <RefusedCommand words={words} who={command.who} />;
   return (
-    <form method="post" action={deskPaths.do(verb)} className={isShort ? "inline-command" : "command"}>
+    <form method="post" action={action ?? deskPaths.do(verb)} className={isShort ? "inline-command" : "command"}>
       <CommandFields site={site?.slug ?? null} formKey={key} back={back} args={args} />
       {children}
       {fields.map((field) => (

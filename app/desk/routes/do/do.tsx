@@ -1,9 +1,7 @@
-import { log } from "~/platform/log.server";
 import { bodyFields } from "~/server/fields.server";
 import { findFormVerb, formOf } from "../../command-form.server";
-import { runCommand, keepForSignIn, readSent } from "../../command-submission.server";
+import { answerForm } from "../../command-submission.server";
 import { openDesk, publicAction, publicLoader, requireSession } from "../../authorization.server";
-import { holdsAnywhere } from "../../permissions";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { takeSavedForm } from "../../saved-form.server";
@@ -23,18 +21,9 @@ export const loader = publicLoader(async (visit, { params, url }) => {
   return formOf(desk, verb, url.searchParams, typed);
 });
 
-export const action = publicAction(async (visit, { params, request }) => {
-  const verb = findFormVerb(params.verb);
-  if (verb && !(await visit.session())) return keepForSignIn(visit, verb, readSent(await bodyFields(request)));
-  const session = await requireSession(visit);
-  if (!verb || !holdsAnywhere(session, verb.permission)) {
-    // Reached only by an altered form, because the console offers no form for this verb.
-    log.warn("desk.odd_form", { reason: "a verb that this person does not have" });
-    throw new ScreenFault("notFound");
-  }
-  const desk = await openDesk(visit, verb.permission);
-  return runCommand(desk, verb, readSent(await bodyFields(request)));
-});
+export const action = publicAction((visit, { params, request }) =>
+  answerForm(visit, params.verb, () => bodyFields(request)),
+);
 
 export function Component() {
   const form = useScreen<typeof loader>();

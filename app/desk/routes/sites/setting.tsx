@@ -1,12 +1,14 @@
 import { type SitePart, settingPermission } from "~/operators/sites/setting-permission";
 import { choicesFor, kindOf } from "~/operators/sites/typed-setting";
 import { settingMeaning, settingNames } from "~/tenancy/settings";
-import { deskLoader } from "../../authorization.server";
+import { bodyFields } from "~/server/fields.server";
+import { deskLoader, publicAction } from "../../authorization.server";
 import { commandShown } from "../../command-form.server";
+import { answerForm } from "../../command-submission.server";
 import { deskPaths } from "../../desk-paths";
 import { needOf, whoCould } from "../../permissions";
 import { siteShown } from "../../present-site.server";
-import { type ScreenHandle, useScreen } from "../../screen";
+import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { SiteSetting } from "../../views/sites/site-setting";
 import { presentSetting, readSettingFacts } from "./present-settings.server";
@@ -33,9 +35,15 @@ export const loader = deskLoader("site.look", async (desk, { params }) => {
     choices: choicesFor(part),
     keep: isHeld ? keep : { ...keep, need: null, who: whoCould(permission) },
     changes: facts.changes,
+    here: deskPaths.siteSetting(tenant.slug, part),
     back: deskPaths.siteSettings(tenant.slug),
   };
 });
+
+/** Keeps a change. A refused value stays in its field, with the reason. */
+export const action = publicAction((visit, { params: { site, name }, request }) =>
+  answerForm(visit, "keep-setting", async () => ({ ...(await bodyFields(request)), site, setting: name })),
+);
 
 function partNamed(name: string | undefined): SitePart {
   if (name === "hosts") return name;
@@ -45,5 +53,5 @@ function partNamed(name: string | undefined): SitePart {
 }
 
 export function Component() {
-  return <SiteSetting {...useScreen<typeof loader>()} />;
+  return <SiteSetting {...useScreen<typeof loader>()} refusal={useRefused<typeof action>()} />;
 }

@@ -19,6 +19,9 @@ const press = (verb: string, args: Record<string, string>, by = owner) =>
 const keep = (setting: string, value: string, by = owner) =>
   press("keep-setting", { setting, value, known: "setting" }, by);
 
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
 const newestVersion = async () => {
   const [row] = await app.oracle<{ version: number }>(
     "select max(version) as version from site_versions where tenant_id = $1",
@@ -58,13 +61,33 @@ describe("the screens of sites", () => {
     expect(changed.text).not.toContain("/settings/deleted_redirect_seconds");
   });
 
-  it("A refused value is shown again with its reason", async () => {
-    const { status, text } = await keep("min_age", "16");
-    expect(status).toBe(422);
-    expect(text).toContain("is too small");
-    expect(text).toMatch(/<textarea[^>]*>16<\/textarea>/);
-    expect(text).toContain('name="setting" value="min_age"');
+  it("A refused value stays in the field of the setting's own page, with the reason and nothing kept", async () => {
+    for (const [setting, value, reason] of [
+      ["min_age", "16", /too small/],
+      ["visible_profile_fields", "[<b>", /must be written as JSON/],
+      ["hosts", '["ember.localhost", "marina.localhost"]', /marina\.localhost, which cannot be used here/],
+    ] as const) {
+      const path = `/desk/sites/ember/settings/${setting}`;
+      const form = /<form[^>]* action="([^"]*settings[^"]*)"/.exec((await open(path)).text);
+      const { status, text } = await askDesk(form?.[1] ?? "", { token: owner.token, body: { value } });
+      expect([form?.[1], status], setting).toEqual([path, 422]);
+      const field = /<(?:input|textarea)[^>]*id="value"[^>]*>(?:([^<]*)<\/textarea>)?/.exec(text);
+      expect(field?.[0], setting).toContain('aria-invalid="true"');
+      expect(field?.[0], setting).toContain('aria-describedby="refused typing"');
+      expect(field?.[1] ?? /value="([^"]*)"/.exec(field?.[0] ?? "")?.[1], setting).toBe(escaped(value));
+      expect(/id="refused"[^>]*>([^<]*)</.exec(text)?.[1], setting).toMatch(reason);
+    }
     expect(await app.oracle("select 1 from site_drafts")).toEqual([]);
+  });
+
+  it("A setting's page changes that setting of that site only, whatever the form's fields name", async () => {
+    const body = { site: "marina", setting: "name", value: "1700", back: "/desk/sites/ember/settings" };
+    const { status } = await askDesk("/desk/sites/ember/settings/message_length", { token: owner.token, body });
+    expect(status).toBe(303);
+    const drafts = await app.oracle(
+      `select tenant_id, record #> '{settings,message_length}' as length from site_drafts`,
+    );
+    expect(drafts).toEqual([{ tenant_id: app.ember.tenant.id, length: 1700 }]);
   });
 
   it("A change waits among the person's changes, is published with a reason, and stands in the history", async () => {
@@ -131,9 +154,9 @@ describe("the screens of sites", () => {
   it("A marketer sees each setting, and changes texts and look only", async () => {
     const marketing = await hire(app, [{ role: "marketing", on: app.ember }]);
     const look = await open("/desk/sites/ember/settings/theme", marketing);
-    expect(look.text).toContain("/desk/do/keep-setting");
+    expect(look.text).toContain(`action="/desk/sites/ember/settings/theme"`);
     const price = await open("/desk/sites/ember/settings/message_credits", marketing);
-    expect(price.text).not.toContain("/desk/do/keep-setting");
+    expect(price.text).not.toContain(`action="/desk/sites/ember/settings/message_credits"`);
     expect(price.text).toContain("owner, manager");
     expect((await keep("message_credits", "6", marketing)).status).toBe(403);
   });

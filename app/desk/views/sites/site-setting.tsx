@@ -15,13 +15,19 @@ interface SiteSettingProps {
   choices: readonly string[] | null;
   keep: CommandShown;
   changes: number;
+  /** Path of this screen. */
+  here: string;
   back: string;
+  /** The refused form, with its typed values and the reason. */
+  refusal?: { typed: Readonly<Record<string, string>>; refused: string } | undefined;
 }
 
 /** One setting: its meaning, its values, and the form that keeps a change. */
-export function SiteSetting({ site, timeZone, setting, kind, choices, keep, changes, back }: SiteSettingProps) {
+export function SiteSetting({ site, timeZone, setting, keep, changes, here, back, ...form }: SiteSettingProps) {
   const t = useT();
   const { part, meaning, value, standard, floor, drafted, origin } = setting;
+  const { kind, choices, refusal } = form;
+  const typed = refusal ? (refusal.typed.value ?? "") : (drafted?.value ?? value ?? "");
   return (
     <>
       <SiteHead site={site} tab="settings" title={<code>{part}</code>} changes={changes}>
@@ -32,9 +38,16 @@ export function SiteSetting({ site, timeZone, setting, kind, choices, keep, chan
       <p className="says">{meaning}</p>
       <Facts
         facts={[
-          [t("desk:sites.setting.value"), value !== null && <MemberWords key="value">{value}</MemberWords>],
+          [t("desk:sites.setting.value"), value === null ? null : <MemberWords key="value">{value}</MemberWords>],
           [t("desk:sites.setting.draft"), drafted && <MemberWords key="draft">{drafted.value}</MemberWords>],
-          [t("desk:sites.setting.default"), standard !== null && <MemberWords key="default">{standard}</MemberWords>],
+          [
+            t("desk:sites.setting.default"),
+            standard === null ? (
+              t("desk:sites.settings.noDefault")
+            ) : (
+              <MemberWords key="default">{standard}</MemberWords>
+            ),
+          ],
           [t("desk:sites.setting.floor"), floor],
           [t("desk:sites.settings.origin"), origin && <SavedBy key="by" {...origin} timeZone={timeZone} />],
         ]}
@@ -44,10 +57,15 @@ export function SiteSetting({ site, timeZone, setting, kind, choices, keep, chan
         <p className="meaning" id="typing">
           {t(`desk:sites.setting.kind.${kind}`)}
         </p>
-        <CommandForm command={{ ...keep, fields: [] }} back={back} label={t("desk:sites.setting.keep")}>
+        <CommandForm command={{ ...keep, fields: [] }} action={here} back={back} label={t("desk:sites.setting.keep")}>
           <div className="field">
             <label htmlFor="value">{t("desk:sites.setting.field")}</label>
-            <ValueField kind={kind} choices={choices} value={drafted?.value ?? value ?? ""} />
+            <ValueField kind={kind} choices={choices} value={typed} isRefused={refusal !== undefined} />
+            {refusal && (
+              <span className="wrong" id="refused" role="alert">
+                {refusal.refused}
+              </span>
+            )}
           </div>
         </CommandForm>
       </section>
@@ -59,13 +77,21 @@ interface ValueFieldProps {
   kind: SiteSettingProps["kind"];
   choices: readonly string[] | null;
   value: string;
+  isRefused: boolean;
 }
 
 const longestValue = 20_000;
 
-function ValueField({ kind, choices, value }: ValueFieldProps) {
+function ValueField({ kind, choices, value, isRefused }: ValueFieldProps) {
   const t = useT();
-  const shared = { id: "value", name: "value", defaultValue: value, "aria-describedby": "typing" };
+  const shared = {
+    id: "value",
+    name: "value",
+    defaultValue: value,
+    "aria-describedby": isRefused ? "refused typing" : "typing",
+    "aria-invalid": isRefused || undefined,
+    autoFocus: isRefused,
+  };
   if (choices)
     return (
       <select {...shared}>
