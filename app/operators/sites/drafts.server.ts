@@ -9,7 +9,14 @@ import { findConsoleHost } from "./console-host.server";
 import { mergeRecords } from "./merged-record";
 import type { SitePart } from "./setting-permission";
 import { readTyped } from "./typed-setting";
-import { changedMeanwhile, findVersion, readCurrentSite, type Saved, saveSite } from "./versions.server";
+import {
+  changedMeanwhile,
+  type CurrentSite,
+  findVersion,
+  readCurrentSite,
+  type Saved,
+  saveSite,
+} from "./versions.server";
 
 /** A person's unpublished changes of a site. */
 interface SiteDraft {
@@ -33,6 +40,7 @@ interface KeptSetting {
 
 /** Keeps a changed setting in the person's draft. Returns the changes of this setting. */
 export async function keepSetting(w: TenantWriter, person: string, { part, typed }: KeptSetting): Promise<Change[]> {
+  await lockDraft(w, person);
   const site = await readCurrentSite(w);
   const draft = await findDraft(w, person);
   const former = draft?.record ?? site.record;
@@ -41,6 +49,11 @@ export async function keepSetting(w: TenantWriter, person: string, { part, typed
   const record = withPart(former, part, value);
   await storeDraft(w, person, { basedOn: draft?.basedOn ?? site.version, record });
   return changesOf(former, record);
+}
+
+/** Serialises the changes of a person's draft, which two tabs could otherwise overwrite. */
+async function lockDraft(w: TenantWriter, person: string): Promise<void> {
+  await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`site draft ${w.tenantId} ${person}`}, 0))`);
 }
 
 /** Undefined, because a setting without a value of its own has its default. Refuses a part that has no default. */
@@ -87,31 +100,33 @@ interface BasedChanges {
 
 /** Removes the person's draft. Returns the changes that it had. */
 export async function discardDraft(w: TenantWriter, person: string): Promise<BasedChanges> {
-  const draft = await getDraft(w, person);
+  const draft = await takeDraft(w, person);
   const base = await getBase(w, draft);
   await removeDraft(w, person);
-  return { version: draft.basedOn, changes: changesOf(base, draft.record) };
+  return { version: draft.basedOn, changes: changesOf(base.record, draft.record) };
 }
 
 async function removeDraft(w: TenantWriter, person: string): Promise<void> {
   await w.rows(sql`delete from site_drafts where tenant_id = ${w.tenantId} and person = ${person}`);
 }
 
-async function getDraft(q: TenantReader, person: string): Promise<SiteDraft> {
-  const draft = await findDraft(q, person);
+/** Reads a draft for a change. Waits for another change of the same draft. */
+async function takeDraft(w: TenantWriter, person: string): Promise<SiteDraft> {
+  await lockDraft(w, person);
+  const draft = await findDraft(w, person);
   if (!draft) throw new OperatorError("You have no unpublished changes of this site.");
   return draft;
 }
 
-/** Record of the version on which a draft is based. */
-async function getBase(q: TenantReader, { basedOn }: SiteDraft): Promise<TenantRecord> {
+/** The version on which a draft is based. */
+async function getBase(q: TenantReader, { basedOn }: SiteDraft): Promise<CurrentSite> {
   const base = await findVersion(q, basedOn);
-  return base?.whole.record ?? (await readCurrentSite(q)).record;
+  return base?.whole ?? readCurrentSite(q);
 }
 
 /** Publishes the person's draft as the next version. */
 export async function publishDraft(w: TenantWriter, person: string, why: string): Promise<Saved> {
-  const draft = await getDraft(w, person);
+  const draft = await takeDraft(w, person);
   if ((await readCurrentSite(w)).version !== draft.basedOn) throw changedMeanwhile();
   const saved = await saveSite(w, { record: draft.record, base: draft.basedOn, why });
   await removeDraft(w, person);
@@ -120,9 +135,9 @@ export async function publishDraft(w: TenantWriter, person: string, why: string)
 
 /** Applies the person's changes to the newest version. A setting that both changed keeps the person's value. */
 export async function rebaseDraft(w: TenantWriter, person: string): Promise<BasedChanges> {
-  const draft = await getDraft(w, person);
+  const draft = await takeDraft(w, person);
   const site = await readCurrentSite(w);
-  const record = mergeRecords(await getBase(w, draft), draft.record, site.record);
+  const record = mergeRecords((await getBase(w, draft)).record, draft.record, site.record);
   await storeDraft(w, person, { basedOn: site.version, record });
   return { version: site.version, changes: changesOf(site.record, record) };
 }
@@ -150,8 +165,8 @@ export async function readDraftView(q: TenantReader, person: string): Promise<Dr
     basedOn,
     updatedAt,
     record,
-    changes: changesOf(base, record),
-    between: basedOn === site.version ? [] : changesOf(base, site.record),
+    changes: changesOf(base.record, record),
+    between: basedOn === site.version ? [] : planChanges(base, site),
     latest: site.version,
   };
 }

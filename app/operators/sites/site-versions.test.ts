@@ -11,6 +11,7 @@ import { tenantCommands } from "../tenant-commands.server";
 import { moveHost } from "../tenant-host.server";
 import { applyTenant, OverDeskError, type TenantToApply } from "../tenant-onboarding.server";
 import { suspendTenant, resumeTenant } from "../tenant-suspension.server";
+import { readDraftView } from "./drafts.server";
 import { changePermission, type SitePart, settingPermission } from "./setting-permission";
 
 const app = testAppOfFile();
@@ -194,6 +195,21 @@ describe("a publication from the desk", () => {
       "select record -> 'settings' as settings from tenants where slug = 'ember'",
     );
     expect(row?.settings).toMatchObject({ message_length: 1400, min_age: 21, free_messages: 4 });
+  });
+
+  it("Settings that one person keeps at the same moment are all kept", async () => {
+    const changes = { message_length: "1400", min_age: "21", free_messages: "4", gift_credits: "16" };
+    await Promise.all(Object.entries(changes).map(([setting, value]) => keep(owner, setting, value)));
+    const [row] = await app.oracle<{ settings: object }>("select record -> 'settings' as settings from site_drafts");
+    expect(row?.settings).toMatchObject({ message_length: 1400, min_age: 21, free_messages: 4, gift_credits: 16 });
+  });
+
+  it("A changed company is among the changes that came between", async () => {
+    await keep(owner, "min_age", "21");
+    const ember = filesOf("ember");
+    await applyTenant(database(), { ...ember, company: { ...ember.company, delete_discount: 12 } });
+    const view = await app.ember.db.read((q) => readDraftView(q, owner.staffId));
+    expect(view?.between).toEqual([{ path: "company.delete_discount", before: expect.any(String), after: "12" }]);
   });
 
   it("The database refuses a publication that is based on an older version", async () => {

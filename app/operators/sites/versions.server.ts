@@ -104,7 +104,8 @@ export interface Saved {
 export async function saveSite(w: TenantWriter, { record, base, why }: NewVersion): Promise<Saved> {
   const site = await readCurrentSite(w);
   refuseMistakes({ slug: w.tenant.slug, state: site.state, record, company: await companyOf(w, record) });
-  if (findConsoleHost(services().env, record.hosts) !== null) throw hostTaken(record.hosts);
+  const ofConsole = findConsoleHost(services().env, record.hosts);
+  if (ofConsole !== null) throw hostTaken(ofConsole);
   const changes = planChanges(site, { state: site.state, record, company: site.company });
   if (changes.length === 0) throw new OperatorError("Nothing would change.");
   const version = await saveChecked(w, { record, base, why });
@@ -127,7 +128,7 @@ async function saveChecked(w: TenantWriter, { record, base, why }: NewVersion): 
   } catch (error) {
     const { message, detail } = error as { message?: string; detail?: string };
     if (message === "site.changed") throw changedMeanwhile();
-    if (message === "site.host_taken") throw hostTaken([detail ?? ""]);
+    if (message === "site.host_taken") throw hostTaken(detail ?? "");
     if (message === "site.no_company") throw noCompany();
     throw error;
   }
@@ -136,8 +137,8 @@ async function saveChecked(w: TenantWriter, { record, base, why }: NewVersion): 
 export const changedMeanwhile = () =>
   new OperatorError("Another version came between. Your changes are kept; compare them with it first.");
 
-const hostTaken = (hosts: readonly string[]) =>
-  new OperatorError(`Hosts: ${hosts.join(", ")} cannot be used here, because a host leads to one place only.`);
+const hostTaken = (host: string) =>
+  new OperatorError(`Hosts: ${host} cannot be used here, because a host leads to one place only.`);
 
 const noCompany = () => new OperatorError("Company id: names no stored company.");
 
