@@ -262,13 +262,18 @@ export const settingsSchema = z
   }));
 
 /** Settings by group, in the order of their definition. */
-export const settingGroups = groupsOf({ identity, admissionRules, texts, prices, profiles, care, looks });
+export const settingGroups = [
+  { group: "identity", names: namesOf(identity) },
+  { group: "admissionRules", names: namesOf(admissionRules) },
+  { group: "texts", names: namesOf(texts) },
+  { group: "prices", names: namesOf(prices) },
+  { group: "profiles", names: namesOf(profiles) },
+  { group: "care", names: namesOf(care) },
+  { group: "looks", names: namesOf(looks) },
+] as const;
 
-function groupsOf<Group extends string>(shapes: Record<Group, object>) {
-  return Object.entries<object>(shapes).map(([group, shape]) => ({
-    group: group as Group,
-    names: Object.keys(shape) as SettingName[],
-  }));
+function namesOf<Shape extends object>(shape: Shape) {
+  return Object.keys(shape) as (keyof Shape)[];
 }
 
 export type Settings = z.infer<typeof settingsSchema>;

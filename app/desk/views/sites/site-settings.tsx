@@ -1,4 +1,5 @@
 import { useT } from "~/i18n/use-t";
+import { firstCharacters } from "~/platform/characters";
 import { deskPaths } from "../../desk-paths";
 import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
@@ -81,7 +82,7 @@ function SettingTable({ group, site, settings, timeZone }: SettingTableProps) {
           title: t("desk:sites.settings.default"),
           isLess: true,
           cell: ({ standard }) =>
-            standard === null ? t("desk:sites.settings.noDefault") : <MemberWords>{standard}</MemberWords>,
+            standard === null ? t("desk:sites.settings.noDefault") : <ShortValue value={standard} />,
         },
         {
           title: t("desk:sites.settings.origin"),
@@ -92,15 +93,24 @@ function SettingTable({ group, site, settings, timeZone }: SettingTableProps) {
   );
 }
 
+const mostShown = 120;
+
+/** The start of a value, on one line. The setting's own screen shows the whole value. */
+function ShortValue({ value }: { value: string }) {
+  const line = value.replaceAll(/\s+/g, " ");
+  const start = firstCharacters(line, mostShown);
+  return <MemberWords>{start === line ? line : `${start}…`}</MemberWords>;
+}
+
 function SettingValue({ setting: { value, drafted, floor } }: { setting: SettingShown }) {
   const t = useT();
   return (
     <>
-      {value !== null && <MemberWords>{value}</MemberWords>}
+      {value !== null && <ShortValue value={value} />}
       {floor !== null && <span className="muted"> ({t("desk:sites.settings.floor", { floor })})</span>}
       {drafted && (
         <p className="muted">
-          {t("desk:sites.settings.isDraft")}: <MemberWords>{drafted.value}</MemberWords>
+          {t("desk:sites.settings.isDraft")}: <ShortValue value={drafted.value} />
         </p>
       )}
     </>
