@@ -5,7 +5,7 @@ import { type Cast, fillTenant } from "../../tests/isolation/cast";
 import { askDesk } from "../../tests/support/desk";
 import { addressesOfDesk } from "../../tests/support/desk-addresses";
 import { deskScreens, notOpened } from "../../tests/support/desk-screens";
-import { type Hired, hire } from "../../tests/support/staff";
+import { type Hired, hire, runAs } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { listFormVerbs } from "./command-form.server";
 import { commandsFor } from "./sheet-commands";
@@ -20,6 +20,8 @@ let owner: Hired;
 beforeAll(async () => {
   my = await fillTenant(app, app.ember, "");
   owner = await hire(app, [{ role: "owner", on: null }], "passkey");
+  // Without a change of the person's own, no link leads to the publication.
+  await runAs(owner, "keep-setting", { setting: "min_age", value: "21" });
 });
 
 interface Tag {
@@ -70,7 +72,9 @@ function formsWithoutButton(html: string): string[] {
 function screenOf(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://desk");
   const ids = pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/^\/desk\/do\/.*/, "/desk/do/:verb");
-  return `${ids.replace(/\/(ember|marina)\//, "/:site/")}?${searchParams.get("tab") ?? ""}&${searchParams.get("command") ?? ""}`;
+  const places = ids.replace(/\/(ember|marina)(?=\/|$)/, "/:site").replace(/(\/settings)\/\w+$/, "$1/:name");
+  const screen = places.replace(/(\/history)\/\d+$/, "$1/:version");
+  return `${screen}?${searchParams.get("tab") ?? ""}&${searchParams.get("command") ?? ""}`;
 }
 
 const linksIn = (html: string) =>

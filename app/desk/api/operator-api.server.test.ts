@@ -161,6 +161,7 @@ describe("Scopes", () => {
       "authorities",
       "grounds",
       "approvals",
+      "site-versions",
     ];
     const names = new Set(apiVerbs.map(({ name }) => name));
     const queries = Object.values<AnyVerb>(operatorVerbs).filter(
