@@ -101,6 +101,8 @@ export interface ServerPair {
   ports: [number, number];
   oracle: pg.Pool;
   tenant: TenantProgram;
+  /** Runs `npm run operator -- …` on the same database. */
+  operator(words: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -121,7 +123,8 @@ export async function startPair(name: string): Promise<ServerPair> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   const tenant: TenantProgram = (words, input) => runTenant(dataDir, env, words, input);
-  return { ports: [first.port, second.port], oracle: database.oracle, tenant, stop };
+  const operator = (words: string[]) => runProgram("operator", { dataDir, env, words, input: "", folder: root });
+  return { ports: [first.port, second.port], oracle: database.oracle, tenant, operator, stop };
 }
 
 /** Runs `npm run tenant -- …` in a folder. The error of a failed command contains its output. */
@@ -139,12 +142,17 @@ interface ProgramRun {
   env: Record<string, string>;
   words: string[];
   input: string;
+  /** Working directory. The program reads migrations there, unless a server answers it. */
+  folder?: string;
 }
 
-async function runProgram(program: "tenant" | "operator", { dataDir, env, words, input }: ProgramRun): Promise<string> {
+async function runProgram(
+  program: "tenant" | "operator",
+  { dataDir, env, words, input, folder = dataDir }: ProgramRun,
+): Promise<string> {
   const child = spawn(process.execPath, [join(root, `build/server/${program}.js`), ...words], {
     // Run in the data folder, because the command that moves a host changes the folder of sites.
-    cwd: dataDir,
+    cwd: folder,
     env: { ...programEnv(dataDir), ...env },
     stdio: "pipe",
   });
