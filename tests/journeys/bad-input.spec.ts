@@ -133,8 +133,11 @@ test("With scripts, a message that fails to send stays on the screen and is sent
   await expect(page.getByRole("log").getByText(text)).toHaveCount(1);
   await expect(field).toHaveValue("");
   await page.unroute(/\/chats\/[0-9a-f-]+\/messages/);
+  const sent = page.waitForResponse((answer) => answer.url().includes("/messages") && answer.ok());
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("alert")).toBeHidden();
+  // Reload only after the answer, because a reload aborts a message on its way.
+  await sent;
   await page.reload();
   await expect(page.getByRole("log").getByText(text)).toHaveCount(1);
   await test.step("a refused removal shows the reason at its button", async () => {

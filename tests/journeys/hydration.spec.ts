@@ -17,6 +17,12 @@ const memberPages = [
   ["/notifications", "Notifications"],
 ] as const;
 
+/** Opens the page and waits for its script, because a busy browser may be idle on the network before the script runs. */
+async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await comeAlive(page.getByRole("main"));
+}
+
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
 
@@ -24,7 +30,7 @@ test("Members' pages hydrate, and links between them load no new document", asyn
   const page = await visit("ember", { as: "premium" });
   for (const [path, heading] of memberPages) {
     await test.step(path, async () => {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await openAlive(page, path);
       await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
       await mark(page);
       await goBy(page, path === "/likes/received" ? "Messages" : "Likes");
@@ -38,7 +44,7 @@ test("Members' pages hydrate, and links between them load no new document", asyn
 test("While a slow page loads, an indicator is shown and the browser stores nothing (LAY-53)", async ({ visit }) => {
   // Block the service worker, because it would bypass the route that delays the answer.
   const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
-  await page.goto("/members", { waitUntil: "networkidle" });
+  await openAlive(page, "/members");
   await showsLoading(page);
 });
 
@@ -71,7 +77,7 @@ async function showsOffline(page: Page): Promise<void> {
 test("Members' pages hydrate in the site's own language", async ({ visit }) => {
   const page = await visit("orchid", { ownLanguage: true, as: "free" });
   for (const [path] of memberPages) {
-    await page.goto(path, { waitUntil: "networkidle" });
+    await openAlive(page, path);
     await mark(page);
     const away = path === "/chats" ? "/members" : "/chats";
     await page.locator(`nav a[href="${away}"]:visible`).click();
@@ -103,18 +109,18 @@ test("A page loads the texts of one language, and of another one when it is chos
 
 test("A profile and a conversation hydrate, and their links load no new document", async ({ visit }) => {
   const page = await visit("marina", { ownLanguage: true, as: "free" });
-  await page.goto("/members", { waitUntil: "networkidle" });
+  await openAlive(page, "/members");
   await mark(page);
   const person = page.getByRole("main").getByRole("article").first().getByRole("link").first();
   await person.click();
   await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
   expect(await isSameDocument(page)).toBe(true);
-  await page.reload({ waitUntil: "networkidle" });
+  await openAlive(page, page.url());
   await mark(page);
   await page.locator(`a[href="${new URL(page.url()).pathname}/chat"]`).click();
   await page.waitForURL(/\/chat(s\/[0-9a-f-]{36})?$/);
   expect(await isSameDocument(page)).toBe(true);
-  await page.reload({ waitUntil: "networkidle" });
+  await openAlive(page, page.url());
   await mark(page);
   // Escape closes the suggestions in a new conversation.
   await page.keyboard.press("Escape");

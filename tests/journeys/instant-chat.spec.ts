@@ -29,6 +29,7 @@ async function meet(visit: Visit): Promise<{ hers: Page; his: Page; conversation
 
 async function openList(page: Page): Promise<void> {
   await page.goto("/chats");
+  await comeAlive(page.locator('main a[href^="/chats/"]').first());
   await page.waitForLoadState("networkidle");
 }
 

@@ -1,4 +1,4 @@
-import { goBy } from "./actions";
+import { comeAlive, goBy } from "./actions";
 import { holdData } from "./held-data";
 import { expect, type Page, test, type Visit } from "./support";
 
@@ -8,6 +8,8 @@ import { expect, type Page, test, type Visit } from "./support";
 async function enter(visit: Visit): Promise<Page> {
   const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
   await page.goto("/members");
+  // A busy browser may be idle on the network before the page's script runs.
+  await comeAlive(people(page).first());
   await page.waitForLoadState("networkidle");
   return page;
 }
@@ -155,6 +157,7 @@ test("A member blocked in another tab leaves a page seen before after one answer
 test("A member blocked in another tab leaves the later pages of an open search", async ({ visit }) => {
   const page = await enter(visit);
   await page.goto("/members?country=");
+  await comeAlive(people(page).first());
   await page.waitForLoadState("networkidle");
   const first = await people(page).count();
   await page.getByRole("link", { name: "Show more members" }).click();

@@ -31,8 +31,9 @@ test("A member can log in, find a profile and like it by keyboard alone", async 
 test("Back gives the focus of a keyboard to the card that the member had opened", async ({ visit }) => {
   const page = await visit("ember", { as: "premium", width: 1280 });
   await page.goto("/members");
-  await page.waitForLoadState("networkidle");
   const card = page.locator("main a.person").nth(2);
+  await comeAlive(card);
+  await page.waitForLoadState("networkidle");
   await tabTo(page, () => card);
   const opened = await card.getAttribute("href");
   await page.keyboard.press("Enter");

@@ -10,10 +10,13 @@ const sentence = "Half a sentence that is";
  * belong to a member.
  */
 async function typeSomething(page: Page): Promise<Worker> {
+  // Wait for the page's last script, which reads the worker's messages, saves drafts and requests `/presence`.
+  const alive = page.waitForRequest((request) => request.url().endsWith("/presence"));
   await page.goto("/chats");
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
   await page.waitForURL(/chats\/.+/);
   const worker = await findWorker(page);
+  await alive;
   await page.getByRole("textbox", { name: "Your message" }).fill(sentence);
   await page.evaluate(() => document.documentElement.setAttribute("data-same-page", ""));
   return worker;
