@@ -1,4 +1,5 @@
-import { comeAlive, goBy } from "./actions";
+import { comeAlive, goBy, newcomer } from "./actions";
+import { joinQuickly } from "./desk";
 import { holdData } from "./held-data";
 import { expect, type Page, test, type Visit } from "./support";
 
@@ -7,6 +8,17 @@ import { expect, type Page, test, type Visit } from "./support";
 /** A member on the members page, after the page's scripts have loaded. */
 async function enter(visit: Visit): Promise<Page> {
   const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
+  return openMembers(page);
+}
+
+/** A new member on the members page. Journeys that block members need one, because others share the demo's members. */
+async function enterAsNewcomer(visit: Visit): Promise<Page> {
+  const page = await visit("ember", { serviceWorkers: "block" });
+  await joinQuickly(page, newcomer("Female"));
+  return openMembers(page);
+}
+
+async function openMembers(page: Page): Promise<Page> {
   await page.goto("/members");
   // A busy browser may be idle on the network before the page's script runs.
   await comeAlive(people(page).first());
@@ -136,7 +148,7 @@ test("With a mouse the pressed photo moves into its profile, and with reduced mo
 });
 
 test("A member blocked in another tab leaves a page seen before after one answer", async ({ visit }) => {
-  const page = await enter(visit);
+  const page = await enterAsNewcomer(visit);
   const href = (await people(page).nth(1).getAttribute("href")) as string;
   const blocked = page.locator(`main a[href="${href}"]`);
   await goBy(page, "Messages");
@@ -155,7 +167,7 @@ test("A member blocked in another tab leaves a page seen before after one answer
 });
 
 test("A member blocked in another tab leaves the later pages of an open search", async ({ visit }) => {
-  const page = await enter(visit);
+  const page = await enterAsNewcomer(visit);
   await page.goto("/members?country=");
   await comeAlive(people(page).first());
   await page.waitForLoadState("networkidle");
