@@ -21,13 +21,10 @@ async function findKnown(page: Page): Promise<Known> {
 async function open(page: Page, way: string | { from: string; link: string }, known: Known): Promise<boolean> {
   if (typeof way === "string") return Boolean(await page.goto(way.replace(/^:\w+/, (name) => known[name] as string)));
   await page.goto(way.from);
-  const href = await page
-    .locator(way.link)
-    .first()
-    .getAttribute("href", { timeout: 1_000 })
-    .catch(() => null);
-  if (href) await page.goto(href);
-  return href !== null;
+  const link = page.locator(way.link).first();
+  if ((await link.count()) === 0) return false;
+  await page.goto((await link.getAttribute("href")) as string);
+  return true;
 }
 
 /** Removes similar rows, because axe needs long for fifty rows. */

@@ -271,7 +271,7 @@ test("orchid, in German, without scripts: a member sets the town and manages pho
     const [first, second] = await ids(page);
     await openMenu(page, 0);
     await tiles(page).first().getByRole("button", { name: "Nach hinten" }).click();
-    expect(await ids(page)).toEqual([second, first]);
+    await expect.poll(() => ids(page)).toEqual([second, first]);
     await removeAll(page, { photo: "Foto löschen", yes: "Ja, löschen" });
     await expect(page.getByText("Noch kein Foto.")).toBeVisible();
   });

@@ -48,6 +48,7 @@ async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
  * Goes to the list of members. A discreet site shows the login form first, because the confirmation begins no session.
  */
 async function goInside(page: Page, who: Newcomer): Promise<void> {
+  await page.waitForLoadState();
   const inside = page.getByRole("link", { name: "Browse members", exact: true });
   if (await inside.isVisible()) await inside.click();
   else await logIn(page, who);
@@ -206,9 +207,13 @@ for (const slug of ["ember", "heirloom"] as const) {
 async function searchPageByPage(page: Page): Promise<void> {
   await searchByAge(page, 25, 70);
   await expect(page).toHaveURL(/min_age=25&max_age=70/);
+  // Read the cards of whole pages only, because a URL changes before its page has arrived.
+  await page.waitForLoadState();
   const first = await page.getByRole("main").getByRole("article").allInnerTexts();
   await page.getByRole("link", { name: "Show more members" }).click();
   await expect(page).toHaveURL(/page=2/);
+  await page.waitForLoadState();
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   expect(first).not.toContain((await page.getByRole("main").getByRole("article").allInnerTexts())[0]);
   await page.getByRole("link", { name: "Back to the first page" }).click();
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(first.length);
