@@ -190,7 +190,7 @@ async function expectSaid(page: Page, text: string): Promise<void> {
 
 async function expectOut(page: Page): Promise<void> {
   // Repeat the navigation, because the page itself may move to the home page and interrupt the first try.
-  await expect(() => page.goto("/profile")).toPass({ timeout: 20_000 });
+  await expect(() => page.goto("/profile")).toPass({ timeout: 60_000 });
   await expect(page).toHaveURL(/\/login\?return_to=%2Fprofile/);
 }
 

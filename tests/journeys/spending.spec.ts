@@ -128,10 +128,10 @@ test("A search stays for the next visit on any device until it is cleared", asyn
   await expect(async () => {
     await laptop.goto("/members");
     await expect(chip(laptop)).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   await goOn(laptop, "/members?cleared=1");
   await expect(async () => {
     await desktop.goto("/members");
     await expect(chip(desktop)).toBeHidden({ timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 });
