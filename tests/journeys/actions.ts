@@ -73,26 +73,38 @@ export async function passWarning(page: Page): Promise<void> {
 /** Signs up on the page or in its dialog, up to the page that announces a mail. */
 export async function signUp(page: Page, who: Newcomer): Promise<void> {
   const form = page.locator("[data-signup]").last();
-  await form.getByLabel("Email", { exact: true }).fill(who.email);
-  const gender = form.getByRole("radio", { name: who.gender, exact: true });
-  if (await gender.isVisible()) await gender.check();
-  await next(form);
-  await form.getByLabel("Nickname", { exact: true }).fill(who.name);
-  await next(form);
-  await form.getByLabel("Password", { exact: true }).fill(who.password);
-  await next(form);
-  await form.getByLabel("Day").fill("1");
-  await form.getByLabel("Month").fill("1");
-  await form.getByLabel("Year").fill(String(new Date().getFullYear() - who.age));
-  await next(form);
-  await form.getByLabel("About you").fill("I like long walks and short letters.");
-  for (const box of await form.getByRole("checkbox").all()) await box.check();
-  await form.getByRole("button", { name: "Create my account" }).click();
+  await answerStep(form, "Next", async () => {
+    await form.getByLabel("Email", { exact: true }).fill(who.email);
+    const gender = form.getByRole("radio", { name: who.gender, exact: true });
+    if (await gender.isVisible()) await gender.check();
+  });
+  await answerStep(form, "Next", () => form.getByLabel("Nickname", { exact: true }).fill(who.name));
+  await answerStep(form, "Next", () => form.getByLabel("Password", { exact: true }).fill(who.password));
+  await answerStep(form, "Next", async () => {
+    await form.getByLabel("Day").fill("1");
+    await form.getByLabel("Month").fill("1");
+    await form.getByLabel("Year").fill(String(new Date().getFullYear() - who.age));
+  });
+  await answerStep(form, "Create my account", async () => {
+    await form.getByLabel("About you").fill("I like long walks and short letters.");
+    for (const box of await form.getByRole("checkbox").all()) await box.check();
+  });
   await expect(page.getByRole("heading", { name: /^Confirm your email/ })).toBeVisible();
   await expect(page.getByText(`to ${who.email}`)).toBeVisible();
 }
 
-const next = (form: ReturnType<Page["locator"]>) => form.getByRole("button", { name: "Next" }).click();
+/** Answers a step of the sign-up. Answers again as long as the form says that the server is busy (D40). */
+async function answerStep(form: ReturnType<Page["locator"]>, send: string, fill: () => Promise<void>): Promise<void> {
+  const isBusy = form.getByRole("alert").filter({ hasText: "very busy" });
+  do {
+    await fill();
+    // Mark the form, because its answer replaces the form by one without the mark.
+    await form.evaluate((step) => step.setAttribute("data-sent", ""));
+    await form.getByRole("button", { name: send }).click();
+    await expect(form).not.toHaveAttribute("data-sent");
+    await form.page().waitForLoadState("domcontentloaded");
+  } while (await isBusy.isVisible());
+}
 
 /** Opens the first link of the newest mail to this email address. */
 export async function followMail(page: Page, to: string): Promise<void> {
