@@ -157,21 +157,25 @@ async function accountMenu(page: Page): Promise<void> {
 }
 
 /** Searches members of all genders and countries by age. On phones, a button opens the filters. */
-export async function searchByAge(page: Page, from: number, to: number): Promise<void> {
+export async function searchByAge(page: Page, youngest: number, oldest: number): Promise<void> {
   await goBy(page, "Search");
   // Wait for the page, because its form replaces the form of the previous page.
   await page.waitForURL(/\/members$/, { waitUntil: "commit" });
+  await page.waitForLoadState();
   const open = page.getByRole("button", { name: /^Filters/ });
-  if (await open.isVisible()) await open.click();
   const filters = page.getByRole("search");
+  const from = filters.getByLabel("Age from");
+  if (await open.isVisible()) await open.click();
+  // Wait for the form, because scripts draw its fields after the press.
+  await expect(from).toBeVisible();
   const gender = filters.getByRole("group", { name: "Gender" }).getByText("Any");
   if (await gender.isVisible()) await gender.click();
   const country = filters.getByLabel("Country");
   if (await country.isVisible()) await country.selectOption({ label: "Any" });
-  await filters.getByLabel("Age from").fill(String(from));
-  await filters.getByLabel("Age to").fill(String(to));
+  await from.fill(String(youngest));
+  await filters.getByLabel("Age to").fill(String(oldest));
   await filters.getByRole("button", { name: /^Show/ }).click();
-  await page.waitForURL(new RegExp(`min_age=${from}`), { waitUntil: "commit" });
+  await page.waitForURL(new RegExp(`min_age=${youngest}`), { waitUntil: "commit" });
 }
 
 /** Follows a link of the navigation, which is at the bottom on phones and at the top on wide screens. */
