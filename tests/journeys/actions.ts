@@ -117,7 +117,7 @@ export async function openMailbox(page: Page, to: string): Promise<void> {
   await expect(async () => {
     await page.goto("/dev/mailbox");
     await expect(mail).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   await mail.click();
   await page.frameLocator("iframe").getByRole("link").first().click();
 }
@@ -270,7 +270,7 @@ export async function expectOutcome(page: Page, title: string): Promise<void> {
   await expect(async () => {
     if (await again.isVisible()) await again.click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 export async function balance(page: Page): Promise<number> {

@@ -50,7 +50,7 @@ export async function newestMail(page: Page, to: string, after?: Mail): Promise<
     expect(path, `a mail to ${to}`).toBeTruthy();
     mail = readMail((await reader.get(path as string)).text);
     expect(mail.text).not.toBe(after?.text);
-  }).toPass({ timeout: 20_000, intervals: [50, 100, 100, 250] });
+  }).toPass({ timeout: 60_000, intervals: [50, 100, 100, 250] });
   return mail as Mail;
 }
 
