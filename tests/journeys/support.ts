@@ -120,10 +120,14 @@ function watch(context: BrowserContext, problems: string[]): void {
     // A page that the service worker requests in advance counts as the page itself.
     const isPage = asked.resourceType() === "document" || "service-worker-navigation-preload" in asked.headers();
     const isPart = !isPage && !["fetch", "xhr", "eventsource"].includes(asked.resourceType());
-    if (answer.status() >= 500 || (isPart && answer.status() >= 400))
-      problems.push(`${answer.status()} ${answer.url()} ${logOf(answer.headers()["x-request-id"])}`);
+    if (answer.status() < (isPart ? 400 : 500)) return;
+    const log = logOf(answer.headers()["x-request-id"]);
+    if (!isShed(answer.status(), log)) problems.push(`${answer.status()} ${answer.url()} ${log}`);
   });
 }
+
+/** True for a call that a late process refused (D40), because a slow machine is no fault of the product. */
+const isShed = (status: number, log: string) => status === 503 && log.includes('"event":"request.shed"');
 
 /** The server's log lines of a request, which name the reason of a refusal. Without successful calls to other systems. */
 function logOf(requestId: string | undefined): string {
@@ -138,7 +142,7 @@ function logOf(requestId: string | undefined): string {
  * status. Remix logs an aborted request, and Playwright the blocked service worker.
  */
 const expected =
-  /^Failed to load resource|^AbortError: signal is aborted|^Service Worker registration blocked by Playwright/;
+  /^Failed to load resource|^A bad HTTP response code|^AbortError: signal is aborted|^Service Worker registration blocked by Playwright/;
 
 function isProblem(message: ConsoleMessage): boolean {
   return ["error", "warning"].includes(message.type()) && !expected.test(message.text());
