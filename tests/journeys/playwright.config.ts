@@ -10,7 +10,7 @@ export default defineConfig({
   workers: "150%",
   retries: 0,
   // Long timeouts suit busy machines. The timeouts only need to end hanging tests.
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 60_000 },
   globalSetup: "./start-product.ts",
   outputDir: process.env.JOURNEY_OUTPUT ?? "../../.cache/journeys",
