@@ -190,7 +190,7 @@ export async function goBy(page: Page, name: string): Promise<void> {
 }
 
 /** Waits until React has hydrated the element. An earlier press would submit a plain form. */
-export async function comeAlive(part: ReturnType<Page["locator"]>, timeout = 30_000): Promise<void> {
+export async function comeAlive(part: ReturnType<Page["locator"]>, timeout = 60_000): Promise<void> {
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
   await expect.poll(() => part.evaluate(isAlive), { message: "the part is alive", timeout }).toBe(true);
 }

@@ -12,9 +12,7 @@ test("Members' photos are drawn at the first view", async ({ visit }) => {
   const page = await visit("ember", { as: "free" });
   await page.goto("/members", { waitUntil: "commit" });
   const drawn = page.getByRole("main").getByRole("article").locator("img").first();
-  await expect
-    .poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
-    .toBeGreaterThan(100);
+  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 });
 
 async function pictures(...colours: string[]) {
