@@ -191,12 +191,15 @@ describe("a reader who leaves", () => {
 
 describe("a stream", () => {
   it("A stream takes a slot while it opens, and none while it is open", async () => {
+    const work = step();
     const opening = await start(async () => {
-      await new Promise((done) => setTimeout(done, 200));
+      await work.wait();
       return new LiveResponse(() => () => {}, { headers: { "content-type": "text/event-stream" } });
     });
     const socket = send(opening.edge, get("/realtime"));
-    await expect.poll(() => opening.shedding.taken).toBe(1);
+    await work.reached;
+    expect(opening.shedding.taken).toBe(1);
+    work.goOn();
     await new Promise((begun) => socket.once("data", begun));
     expect([opening.lifetimes.open, opening.shedding.taken]).toEqual([1, 0]);
     await leave(socket, opening);
@@ -238,10 +241,16 @@ it("After five hundred readers left at random moments, no resource stays taken",
 });
 
 it("A connection that nobody reads is closed, and its buffered bytes are freed", async () => {
-  const held = await start(() => new Response("x".repeat(32 * 1024 * 1024)));
+  const work = step();
+  const held = await start(async () => {
+    await work.wait();
+    return new Response("x".repeat(32 * 1024 * 1024));
+  });
   held.edge.server.timeout = 300;
   const socket = send(held.edge, get("/")).pause();
-  await expect.poll(() => held.lifetimes.open).toBe(1);
+  await work.reached;
+  expect(held.lifetimes.open).toBe(1);
+  work.goOn();
   await expect.poll(() => held.lifetimes.open).toBe(0);
   socket.destroy();
 });
