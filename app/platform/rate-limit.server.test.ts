@@ -34,7 +34,6 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
 
     beforeAll(async () => {
       store = await open();
-      while (!(await ifReachable(store.healthy(), false))) await new Promise((resolve) => setTimeout(resolve, 20));
       limiter = createLimiter(store);
     });
     afterAll(() => store.close());
@@ -121,7 +120,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
   });
   afterAll(() => redis.remove());
 
-  describeLimiter("the limiter of many processes", () => openStore({ REDIS_URL: redis.url }));
+  describeLimiter("the limiter of many processes", () => healthyStore());
 
   it("The rate limit stores no address in Redis", async () => {
     const store = await openStore({ REDIS_URL: redis.url });
@@ -142,7 +141,8 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     const key = someone();
     expect(await passedInTurns(limiters, key, points)).toBeLessThanOrEqual(points + 2 * (shareOf(points) - 1));
     await redis.stop();
-    await vi.waitUntil(() => stores.every((store) => store.redis?.client.status !== "ready"));
+    const areGone = () => stores.every((store) => store.redis?.client.status !== "ready");
+    await vi.waitUntil(areGone, { timeout: 20_000 });
     expect(await passedInTurns(limiters, key, points)).toBe(0);
     expect(await passedInTurns(limiters, someone(), points)).toBe(points);
     await Promise.all(stores.map((store) => store.close()));

@@ -53,6 +53,15 @@ function visitOf(request: Request, network = "198.51.100.7") {
   return openVisit(request, app.ember.tenant, { ...testTransport, network });
 }
 
+/**
+ * Opens all visits before the first is counted. On a slow machine, opening them may take longer than a limit's period.
+ */
+async function openAll(count: number, open: (call: number) => ReturnType<typeof visitOf>) {
+  const visits = [];
+  for (let call = 0; call < count; call++) visits.push(await open(call));
+  return visits;
+}
+
 async function statusOf(
   handler: Handler,
   path: string,
@@ -99,21 +108,22 @@ describe("actions with a limit of their own (security.md section 4)", () => {
 
 describe("the overall limit", () => {
   it("The overall limit counts each member apart from any network", async () => {
-    for (let call = 0; call < limits.api.points; call++) {
-      const waits = await throttleVisit(await visitOf(requestOf("/chats"), `203.0.113.${call % 200}`));
-      expect(waits).toBe(0);
-    }
-    expect(await throttleVisit(await visitOf(requestOf("/chats")))).toBeGreaterThan(0);
     const { token: theirs } = await app.ember.db.write((w) => startSession(w, other, ""));
-    expect(await throttleVisit(await visitOf(requestOf("/chats", { cookie: `auth=${theirs}` })))).toBe(0);
+    const visits = await openAll(limits.api.points, (call) => visitOf(requestOf("/chats"), `203.0.113.${call % 200}`));
+    const [next, neighbour] = [requestOf("/chats"), requestOf("/chats", { cookie: `auth=${theirs}` })];
+    const later = [await visitOf(next), await visitOf(neighbour)] as const;
+    for (const visit of visits) expect(await throttleVisit(visit)).toBe(0);
+    expect(await throttleVisit(later[0])).toBeGreaterThan(0);
+    expect(await throttleVisit(later[1])).toBe(0);
   });
 
   it("An invalid session counts for its network, so that inventing sessions brings nothing", async () => {
-    const waits: number[] = [];
-    for (let call = 0; call <= limits.anonymousBurst.points; call++) {
+    const visits = await openAll(limits.anonymousBurst.points + 1, (call) => {
       const path = call % 2 ? "/members" : "/api/chats.php";
-      waits.push(await throttleVisit(await visitOf(requestOf(path, { cookie: `auth=invented-${call}` }), "192.0.2.1")));
-    }
+      return visitOf(requestOf(path, { cookie: `auth=invented-${call}` }), "192.0.2.1");
+    });
+    const waits: number[] = [];
+    for (const visit of visits) waits.push(await throttleVisit(visit));
     expect(waits.filter((wait) => wait > 0)).toHaveLength(1);
     expect(waits.at(-1)).toBeLessThanOrEqual(limits.anonymousBurst.seconds);
   });
