@@ -440,11 +440,13 @@ describe("The lock between a block and a message", () => {
     async () => {
       const [anna, boris] = await pair();
       const { until, release } = held();
+      const locked = held();
       const blocking = scope.db.write(async (w) => {
         await blockMember(w, boris, anna);
+        locked.release();
         await until;
       });
-      await soon();
+      await locked.until;
       let isAnswered = false;
       const sending = codeOf(write(anna, { memberId: boris })).finally(() => {
         isAnswered = true;
@@ -471,7 +473,8 @@ describe("The lock between a block and a message", () => {
       await client.query("begin");
       await client.query("select 1 from conversations where $1 in (low_id, high_id) for update", [anna]);
       const sending = codeOf(write(anna, { memberId: boris }));
-      await soon();
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => app.oracle(waiting)).toHaveLength(1);
       let isBlocked = false;
       const blocking = scope.db
         .write((w) => blockMember(w, boris, anna))

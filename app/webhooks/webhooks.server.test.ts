@@ -552,7 +552,7 @@ describe("the events of webhooks", () => {
         "update members set state = 'active', confirmed_at = app_now() where id = $1 returning state",
         [member],
       );
-      await vi.waitFor(() => expectLockWait(client));
+      await vi.waitFor(() => expectLockWait(client), { timeout: 20_000 });
       await client.query("commit");
       expect(await confirmed).toEqual([{ state: "active" }]);
     } finally {

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { findInvitation, joinByApp } from "~/operators/staff/invitations.server";
 import { offerSecret } from "~/operators/staff/one-time-codes.server";
 import type { Role } from "~/operators/staff/role-permissions";
@@ -181,12 +181,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)("A join while somebody is ended", 
   async function both<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
     const client = await app.owner.pool.connect();
     const areWaiting = (count: number) =>
-      vi.waitFor(async () => {
-        const [row] = await app.oracle<{ count: number }>(
-          "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        expect(row?.count).toBe(count);
-      });
+      expect
+        .poll(() =>
+          app.oracle("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+        )
+        .toHaveLength(count);
     await client.query("begin");
     try {
       await client.query("select from staff_invitations for update");
