@@ -36,8 +36,9 @@ describe("Marks in a text under review", () => {
 
   it("A text of two thousand characters is marked within a fifth of a second", () => {
     const long = "word ".repeat(400);
-    const from = performance.now();
+    // Processor time, because other processes may interrupt this one.
+    const from = process.cpuUsage();
     markWords(long, `${long.slice(0, 900)}other ${long.slice(900)}`);
-    expect(performance.now() - from).toBeLessThan(200);
+    expect(process.cpuUsage(from).user).toBeLessThan(200_000);
   });
 });
