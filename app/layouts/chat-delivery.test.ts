@@ -111,7 +111,7 @@ describe("delivery over interrupted streams (F12, small)", () => {
     for (const reader of readers) reader.isAway = false;
     // Wait until the readers have resumed the stream and loaded the messages.
     const whole = Array.from({ length: messagesEach }, (_, n) => n + 1);
-    await expect.poll(() => readers.map(({ view }) => view), { timeout: 15_000 }).toEqual(readers.map(() => whole));
+    await expect.poll(() => readers.map(({ view }) => view), { timeout: 60_000 }).toEqual(readers.map(() => whole));
     for (const reader of readers) reader.stop();
     await Promise.all(following);
     // Without interrupted streams this test would prove nothing.

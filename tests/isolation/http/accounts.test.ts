@@ -30,7 +30,7 @@ async function enter(email: string, slug = "ember"): Promise<Person> {
  */
 async function mailedPath(address: string, letter: string, slug = "ember"): Promise<string> {
   const desk = visitor(slug);
-  for (let tries = 0; tries < 50; tries += 1) {
+  for (let tries = 0; tries < 200; tries += 1) {
     const list = (await desk.get("/dev/mailbox")).text;
     for (const [, id] of list.matchAll(/\/dev\/mailbox\/([\da-f-]{36})/g)) {
       const { text } = await desk.get(`/dev/mailbox/${id}`);
