@@ -425,7 +425,8 @@ describe("the delivery of webhooks", () => {
 /** Expects that a sign-up waits for a lock. A transaction would repeat its first view of the activity. */
 async function expectLockWait(client: { query(text: string): Promise<{ rowCount: number | null }> }): Promise<void> {
   await client.query("select pg_stat_clear_snapshot()");
-  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'update members%'";
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update members%'";
   expect((await client.query(waiting)).rowCount).toBe(1);
 }
 
