@@ -79,21 +79,25 @@ async function attemptDelivery(
   delivery: Delivery,
   sender: WebhookSender,
 ): Promise<Attempt> {
-  const post = signPost(tenantId, messageId, delivery);
-  if (!post) return { problem: "unsendable", status: null, durationMs: 0 };
+  const secrets = unlessUnreadable(tenantId, () => openSecrets(tenantId, delivery));
+  if (!secrets) return unsendable;
+  const body = unlessUnreadable(tenantId, () => messageBody(delivery));
+  if (body === null) return { ...unsendable, sparesEndpoint: true };
+  const sentAt = Math.floor(delivery.now.getTime() / 1000);
+  const headers = webhookHeaders({ id: messageId, sentAt, body }, secrets);
+  const post: WebhookPost = { url: delivery.url, headers, body };
   const began = performance.now();
   const answer = await sender.post(post);
   const durationMs = Math.round(performance.now() - began);
   return { problem: problemOf(answer), status: "status" in answer ? answer.status : null, durationMs };
 }
 
-/** Signs a message. Logs an error and returns null when the data or the secret is unreadable. */
-function signPost(tenantId: number, messageId: string, delivery: Delivery): WebhookPost | null {
+const unsendable: Attempt = { problem: "unsendable", status: null, durationMs: 0 };
+
+/** Null after an error, which is logged. */
+function unlessUnreadable<T>(tenantId: number, read: () => T): T | null {
   try {
-    const body = messageBody(delivery);
-    const secrets = openSecrets(tenantId, delivery);
-    const sentAt = Math.floor(delivery.now.getTime() / 1000);
-    return { url: delivery.url, headers: webhookHeaders({ id: messageId, sentAt, body }, secrets), body };
+    return read();
   } catch (error) {
     log.error("webhooks.unsendable", { tenantId, error });
     return null;
@@ -115,6 +119,8 @@ interface Attempt {
   problem: Problem | null;
   status: number | null;
   durationMs: number;
+  /** True when the message's own data failed, so that the endpoint is no worse than before. */
+  sparesEndpoint?: boolean;
 }
 
 /** Stores an attempt and the message's next state. An attempt by hand uses no retry. */
@@ -122,7 +128,7 @@ export async function storeAttempt(
   w: TenantWriter,
   messageId: string,
   { endpointId, byHand, failures }: Pick<Delivery, "endpointId" | "byHand" | "failures">,
-  { problem, status, durationMs }: Attempt,
+  { problem, status, durationMs, sparesEndpoint = false }: Attempt,
 ): Promise<void> {
   const delay = retryDelays[failures];
   const state: MessageState = problem === null ? "delivered" : delay === undefined ? "failed" : "waiting";
@@ -140,7 +146,7 @@ export async function storeAttempt(
     from message returning number`);
   if (stored.length === 0 || byHand) return;
   if (problem === null) await noteSuccess(w, endpointId);
-  else if (problem !== "unsendable") await noteFailure(w, endpointId, status === 410);
+  else if (!sparesEndpoint) await noteFailure(w, endpointId, status === 410);
 }
 
 /** Lengthens a delay by a random part, at most a tenth, so that retries spread over time (D37). */

@@ -281,16 +281,43 @@ describe("the delivery of webhooks", () => {
     ]);
   });
 
-  it("A message that cannot be signed is logged as such, and its endpoint does not fail", async () => {
+  it("A message with data that its type does not list is not sent, and its endpoint does not fail", async () => {
     const { id } = await endpoint();
-    await app.oracle("update webhook_endpoints set sealed_secret = 'of another key ring'");
     await fileReport();
+    await app.oracle("update webhook_messages set data = '{}'");
     await minute();
     expect(receiver.received).toEqual([]);
     expect(await messagesOf(id)).toMatchObject([
       { state: "waiting", attempts: [{ problem: "unsendable", status: null }] },
     ]);
     expect(await app.ember.db.read((q) => findEndpoint(q, id))).toMatchObject({ failingSince: null });
+  });
+
+  it("An endpoint with an unreadable secret fails after a day, the owners are told, and a new key ring resumes it", async () => {
+    const { id } = await endpoint();
+    const [kept] = await app.oracle<{ sealed: string }>("select sealed_secret as sealed from webhook_endpoints");
+    await app.oracle("update webhook_endpoints set sealed_secret = 'of another key ring'");
+    await fileReport();
+    const { hireOwner } = await owner();
+    for (const delay of [0, ...retryDelays]) {
+      await app.clock.advance(delay * 1.1 + 60);
+      await minute();
+    }
+    const attempts = retryDelays.map(() => ({ problem: "unsendable", status: null }));
+    expect(await messagesOf(id)).toMatchObject([
+      { state: "failed", attempts: [{ problem: "unsendable" }, ...attempts] },
+    ]);
+    expect(await stateOf(id)).toBe("failing");
+    await app.runAll();
+    expect(app.mails.filter(({ to }) => to === hireOwner).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("hooks.partner.com gets no more events"),
+    ]);
+    expect(receiver.received).toEqual([]);
+    await app.oracle("update webhook_endpoints set sealed_secret = $1", [kept?.sealed]);
+    await app.ember.db.write((w) => resumeEndpoint(w, id));
+    await minute();
+    expect(await messagesOf(id)).toMatchObject([{ state: "delivered" }]);
+    expect(receiver.received).toHaveLength(1);
   });
 
   it("An endpoint fails after a day of failures, the owners are told, and a resume sends each message", async () => {
