@@ -32,6 +32,7 @@ import { endUnservedStreams } from "~/server/member-stream.server";
 import { flushPendingPublishes } from "~/server/pending-publishes.server";
 import { loadDemo } from "./demo/load";
 import { insistOnLetters } from "./database-locale";
+import { insistOnBoundLogin } from "./database-login";
 import { insistOnClock, insistOnFolders } from "./machine-check";
 import { databaseTrouble, ProgramError } from "./program-error";
 
@@ -43,13 +44,20 @@ interface Booted {
   shutDown(): Promise<void>;
 }
 
-/** Opens the services and migrates the database. With `demo`, also loads the demo sites. */
-export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> {
+/**
+ * Opens the services and migrates the database. With `demo`, also loads the demo sites. With `serves`, refuses a login
+ * that row-level security does not bind.
+ */
+export async function boot(env: Env, { demo = env.DEMO, serves = false } = {}): Promise<Booted> {
   insistOnFolders(env);
   const opened = await startServices({ env, mailSink: deliverDemoMail, smsSink: keepDemoSms, pushSink: keepDemoPush });
   try {
     await withOwner(env, async (owner) => {
+      const insist = async () => serves && insistOnBoundLogin(opened.database, env);
+      await insist();
       await prepareDatabase(owner, env);
+      // Check again, because a login that may make tables owns the tables of its migrations.
+      await insist();
       await insistOnFitSchema(owner);
       await insistOnKeys(opened);
       await insistOnClock(opened.database);

@@ -27,6 +27,9 @@ it.runIf(server)("A login that row-level security does not bind is refused in pr
   expect(await refusalOf("superuser")).toMatch(/^The login X of DATABASE_URL is a superuser.*\nName a login made by/);
   expect(await refusalOf("bypassrls")).toContain("has BYPASSRLS");
   expect(await refusalOf("", (login) => `alter table likes owner to ${login}`)).toContain("owns tables");
+  const ownDatabase = (login: string) =>
+    `do $$ begin execute format('alter database %I owner to ${login}', current_database()); end $$`;
+  expect(await refusalOf("", ownDatabase)).toContain("owns the database");
   expect(await refusalOf("createrole in role app_user, app_worker, app_console")).toBe("");
 });
 

@@ -6,7 +6,8 @@ interface Login {
   name: string;
   isSuperuser: boolean;
   bypasses: boolean;
-  owns: boolean;
+  ownsTables: boolean;
+  ownsDatabase: boolean;
 }
 
 /** Refuses to serve as a login that row-level security does not bind, because a mistake would then reach other sites. */
@@ -16,8 +17,11 @@ export async function insistOnBoundLogin(
 ): Promise<void> {
   if (!DATABASE_URL || DEMO || NODE_ENV !== "production") return;
   const { rows } = await pool.query<Login>(
-    `select rolname as name, rolsuper as "isSuperuser", rolbypassrls as bypasses, exists (select from pg_class
-       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and pg_has_role(r.oid, relowner, 'member')) as owns
+    `select rolname as name, rolsuper as "isSuperuser", rolbypassrls as bypasses,
+       exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+         and pg_has_role(r.oid, relowner, 'member')) as "ownsTables",
+       exists (select from pg_database where datname = current_database()
+         and pg_has_role(r.oid, datdba, 'member')) as "ownsDatabase"
      from pg_roles r where rolname = session_user`,
   );
   const freedom = rows[0] && freedomOf(rows[0]);
@@ -29,8 +33,10 @@ export async function insistOnBoundLogin(
   );
 }
 
-function freedomOf({ isSuperuser, bypasses, owns }: Login): string | null {
+function freedomOf({ isSuperuser, bypasses, ownsTables, ownsDatabase }: Login): string | null {
   if (isSuperuser) return "is a superuser";
   if (bypasses) return "has BYPASSRLS";
-  return owns ? "owns tables" : null;
+  if (ownsTables) return "owns tables";
+  // An owner of the database makes the tables, so that an empty database is refused before the migrations.
+  return ownsDatabase ? "owns the database" : null;
 }

@@ -10,15 +10,13 @@ import { edgeParts } from "~/server/edge/edge-parts.server";
 import { createRemixHandlers } from "~/server/edge/remix-handlers.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { answerCommands } from "./command-socket";
-import { insistOnBoundLogin } from "./database-login";
 import { openDesk } from "./desk";
 import { serveMetrics } from "./metrics";
 import { listenProblem } from "./program-error";
 import { printWelcome } from "./welcome";
 
 await runProgram(async (env) => {
-  const { services, shutDown } = await boot(env);
-  await insistOnBoundLogin(services.database, env);
+  const { services, shutDown } = await boot(env, { serves: true });
   await requireJournal();
   const journal = keepJournal(services);
   const isEmbedded = !env.DATABASE_URL;

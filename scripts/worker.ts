@@ -1,7 +1,6 @@
 /** `npm run worker`: runs background jobs only. Any number of workers may run beside the web processes (DESIGN 1). */
 import { onShutdownSignal } from "~/server/edge/listen.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
-import { insistOnBoundLogin } from "./database-login";
 import { serveMetrics } from "./metrics";
 import { ProgramError } from "./program-error";
 
@@ -11,8 +10,7 @@ await runProgram(async (env) => {
       "A worker needs DATABASE_URL: the embedded database has room for one process, and `npm start` does its work there.",
     );
   }
-  const { services, shutDown } = await boot(env, { demo: false });
-  await insistOnBoundLogin(services.database, env);
+  const { services, shutDown } = await boot(env, { demo: false, serves: true });
   await requireJournal();
   const journal = keepJournal(services);
   const metrics = await serveMetrics(services);
