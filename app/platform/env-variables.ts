@@ -266,7 +266,7 @@ export const variables = {
   TRACES_SHARE: {
     schema: z
       .string()
-      .regex(/^(?:0(?:\.\d{1,6})?|1)$/, "must be a number from 0 to 1")
+      .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, "must be a number from 0 to 1 with at most six decimals")
       .transform(Number)
       .default(0.01),
     purpose: "the share of requests and jobs that are traced",

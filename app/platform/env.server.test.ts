@@ -34,6 +34,15 @@ describe("the environment", () => {
     expect(readEnv({ ...live, DEMO: "1" }).DEMO).toBe(true);
   });
 
+  it("The share of traces is a number from 0 to 1, by default a hundredth", () => {
+    const shareOf = (share: string) => readEnv({ TRACES_SHARE: share }).TRACES_SHARE;
+    expect(readEnv({}).TRACES_SHARE).toBe(0.01);
+    expect(["0", "1", "1.0", "0.25", "0.000001"].map(shareOf)).toEqual([0, 1, 1, 0.25, 0.000001]);
+    for (const bad of ["2", "1.5", "-0.1", "1e-3", "10%", "0,5", ".5", "half"]) {
+      expect(complaintOf({ TRACES_SHARE: bad })).toContain("TRACES_SHARE must be a number from 0 to 1");
+    }
+  });
+
   it("A process that shuts down gives balancers ten seconds to notice, and a demo none", () => {
     expect([readEnv(live).DRAIN_NOTICE_MS, readEnv({}).DRAIN_NOTICE_MS]).toEqual([10_000, 0]);
     expect(readEnv({ ...live, DRAIN_NOTICE_MS: "2500" }).DRAIN_NOTICE_MS).toBe(2_500);

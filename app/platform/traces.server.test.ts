@@ -39,6 +39,23 @@ test("A failed span has no words of its error, which may quote a person", async 
   );
 });
 
+test("The share of requests is traced, each whole with the calls inside", async () => {
+  const requests = 1500;
+  const callInRequest = () => inSpan("request", () => measuredCall("redis", async () => "answer"));
+  const countTraced = async (share: number) => {
+    const spans = await trace(share, async () => {
+      for (let count = 0; count < requests; count += 1) await callInRequest();
+    });
+    const [calls, roots] = ["redis", "request"].map((name) => spans.filter((span) => span.name === name));
+    const traceOf = (span: (typeof spans)[number]) => span.spanContext().traceId;
+    expect(calls?.map(traceOf)).toEqual(roots?.map(traceOf));
+    return roots?.length as number;
+  };
+  // Random ids decide. Seven standard deviations are left to both sides.
+  expect(Math.abs((await countTraced(0.25)) - requests / 4)).toBeLessThan(120);
+  expect(Math.abs((await countTraced(0.01)) - requests / 100)).toBeLessThan(28);
+});
+
 test("Without a share nothing is traced, and after the end work runs alone", async () => {
   expect(await trace(0, () => inSpan("request", async () => "done"))).toEqual([]);
   expect(await inSpan("request", async () => "done")).toBe("done");
