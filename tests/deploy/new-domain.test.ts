@@ -8,7 +8,7 @@ import { ask } from "../support/person";
 import { emptyRedis } from "../support/redis";
 import { end, launch, type Launched, requireBuild, runTenant } from "../support/server-process";
 
-/** The steps of docs/production.md from an empty database to a live site, then new hosts under the running process. */
+/** The steps of docs/production.md from an empty database to a live site, then new hosts under running processes. */
 
 interface SiteRecord {
   state: string;
@@ -20,11 +20,13 @@ interface SiteRecord {
 const server = process.env.TEST_DATABASE_LOGIN && process.env.TEST_DATABASE_URL;
 const build = resolve(import.meta.dirname, "../../build/server");
 
-describe.runIf(server)("a production process on an empty PostgreSQL", () => {
+describe.runIf(server)("production processes on an empty PostgreSQL", () => {
   const name = `new_domain_${process.pid}_${Date.now().toString(36)}`;
   let folder: string;
   let env: Record<string, string>;
   let web: Launched;
+  /** Two processes with Redis, if there is one, and one without: that one hears of changes from PostgreSQL alone. */
+  let webs: Launched[] = [];
 
   beforeAll(async () => {
     requireBuild();
@@ -38,10 +40,13 @@ describe.runIf(server)("a production process on an empty PostgreSQL", () => {
     const migrated = spawnSync(process.execPath, [join(build, "migrate.js")], { encoding: "utf8", env: programEnv() });
     expect(migrated).toMatchObject({ status: 0 });
     Object.assign(env, { MASTER_KEY: Buffer.alloc(32, 9).toString("base64"), SMTP_URL: "smtp://127.0.0.1:9" });
-    web = await launch(folder, { ...env, HOST: "127.0.0.1", DRAIN_NOTICE_MS: "0", JOBS: "0" });
+    const serving = { ...env, HOST: "127.0.0.1", DRAIN_NOTICE_MS: "0", JOBS: "0" };
+    const { REDIS_URL: _, ...withoutRedis } = serving as Record<string, string>;
+    webs = await Promise.all([serving, serving, withoutRedis].map((each) => launch(folder, each)));
+    web = webs[0] as Launched;
   });
   afterAll(async () => {
-    if (web) await end(web.child);
+    await Promise.all(webs.map(({ child }) => end(child)));
     await onServer(`drop database if exists ${name} with (force)`);
     rmSync(folder, { recursive: true, force: true });
   });
@@ -74,17 +79,27 @@ describe.runIf(server)("a production process on an empty PostgreSQL", () => {
     await tenant("apply", slug);
   }
 
-  const visit = (host: string) =>
-    ask(web.port, "/pages/terms", {
+  const visit = (host: string, port = web.port) =>
+    ask(port, "/pages/terms", {
       headers: { host, "x-forwarded-for": "203.0.113.5", "x-forwarded-proto": "https", cookie: "__Host-locale=en" },
     });
   const certificateOf = async (host: string) =>
     (await ask(web.port, `/tls-allowed?domain=${host}`, { headers: { host: "web:3000" } })).status;
-  /** The process follows a change within a second, and a loaded machine takes longer. */
-  const within = { timeout: 20_000, interval: 100 };
+  /** A loaded machine may take longer than the promised second. */
+  const within = { timeout: 20_000, interval: 50 };
+  const promisedMs = 1000;
 
-  it("A new site and then its new hosts answer without a restart, and may get certificates at once", async () => {
-    const { pid } = web.child;
+  /** Waits until each process answers with this status. Returns the milliseconds since the call. */
+  async function untilAllAnswer(host: string, status: number): Promise<number> {
+    const began = performance.now();
+    const expectStatus = ({ port }: Launched) =>
+      vi.waitFor(async () => expect((await visit(host, port)).status).toBe(status), within);
+    await Promise.all(webs.map(expectStatus));
+    return performance.now() - began;
+  }
+
+  it("A new site and then its new hosts answer in each process within a second without a restart, and may get certificates at once", async () => {
+    const pids = webs.map(({ child }) => child.pid);
     expect([(await visit("rose-garden.dating")).status, await certificateOf("rose-garden.dating")]).toEqual([421, 404]);
     await tenant("new", "rose", "--name", "Rose Garden", "--host", "rose-garden.dating");
     cpSync("tenants/companies/marina-kade.json", join(folder, "tenants/companies/rose.json"));
@@ -92,18 +107,24 @@ describe.runIf(server)("a production process on an empty PostgreSQL", () => {
       record.state = "live";
       record.settings.payment_provider = "mollie";
     });
-    await vi.waitFor(async () => expect((await visit("rose-garden.dating")).status).toBe(200), within);
+    await untilAllAnswer("rose-garden.dating", 200);
     expect(await certificateOf("rose-garden.dating")).toBe(200);
 
     await apply("rose", ({ hosts }) => hosts.push("www.rose-garden.dating"));
-    await vi.waitFor(async () => expect((await visit("www.rose-garden.dating")).status).toBe(308), within);
+    const waits = [await untilAllAnswer("www.rose-garden.dating", 308)];
     expect((await visit("www.rose-garden.dating")).headers.location).toBe("https://rose-garden.dating/pages/terms");
     expect(await certificateOf("www.rose-garden.dating")).toBe(200);
 
     await apply("rose", ({ hosts }) => hosts.pop());
-    await vi.waitFor(async () => expect((await visit("www.rose-garden.dating")).status).toBe(421), within);
+    waits.push(await untilAllAnswer("www.rose-garden.dating", 421));
     expect(await certificateOf("www.rose-garden.dating")).toBe(404);
-    expect([web.child.pid, web.child.exitCode]).toEqual([pid, null]);
+    for (const host of ["m.rose-garden.dating", "en.rose-garden.dating"]) {
+      await apply("rose", ({ hosts }) => hosts.push(host));
+      waits.push(await untilAllAnswer(host, 308));
+    }
+    expect(webs.map(({ child }) => [child.pid, child.exitCode])).toEqual(pids.map((pid) => [pid, null]));
+    // One change may be late on a loaded machine. A process that only compares numbers every two seconds is late more often.
+    expect(waits.filter((ms) => ms > promisedMs).length, `waits of ${waits.map(Math.round)} ms`).toBeLessThan(2);
   });
 
   it("A draft may get no certificate, and no visitor behind the proxy learns which hosts may", async () => {
