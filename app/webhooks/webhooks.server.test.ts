@@ -9,6 +9,7 @@ import { randomId } from "~/platform/ids";
 import type { Resolve } from "~/platform/outside-addresses.server";
 import { services } from "~/platform/services.server";
 import { createWebhookSender } from "~/platform/webhook-sender.server";
+import { moveHost } from "~/operators/tenant-host.server";
 import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { deliver, listMessages, messageBody } from "./deliveries.server";
@@ -627,6 +628,26 @@ describe("the events of webhooks", () => {
       { version: (tenant?.version ?? 0) + 1 },
     ]);
     await app.oracle("update tenants set state = $2 where id = $1", [app.ember.tenant.id, tenant?.state]);
+  });
+
+  it("A domain that moves is told with a version above the one before the move", async () => {
+    await endpoint(["site.published"]);
+    const read = () =>
+      app.oracle<{ version: number; state: string }>("select version, state from tenants where id = $1", [
+        app.ember.tenant.id,
+      ]);
+    const [before] = await read();
+    await app.oracle("update tenants set state = 'live', updated_at = now() where id = $1", [app.ember.tenant.id]);
+    await app.oracle("delete from webhook_messages");
+    const operator = { database: app.owner, publishChange: async () => undefined };
+    await moveHost(operator, { slug: "ember", from: "ember.localhost", to: "glow.dating", redirect: false });
+    const [after] = await read();
+    const told = await app.oracle<{ data: { version: number } }>("select data from webhook_messages");
+    expect(told).toHaveLength(1);
+    expect(told[0]?.data.version).toBeGreaterThan(before?.version as number);
+    expect(told[0]?.data.version).toBeLessThanOrEqual(after?.version as number);
+    await app.oracle("update tenants set state = $2 where id = $1", [app.ember.tenant.id, before?.state]);
+    await moveHost(operator, { slug: "ember", from: "glow.dating", to: "ember.localhost", redirect: false });
   });
 
   it("No event has a field beyond ids, amounts, a kind and a version (D10)", () => {
