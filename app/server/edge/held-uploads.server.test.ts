@@ -29,12 +29,31 @@ interface Held {
   uploads: UploadBudget;
   /** Bytes that the routes have read. */
   read(): number;
+  /** Number of uploads that got no memory. */
+  refused(): number;
+}
+
+/** A budget that counts the uploads to which it gave no memory. */
+function countingRefusals(budget: UploadBudget) {
+  let refused = 0;
+  const uploads: UploadBudget = {
+    get taken() {
+      return budget.taken;
+    },
+    reserve: async (upload, signal) => {
+      const release = await budget.reserve(upload, signal);
+      if (!release) refused += 1;
+      return release;
+    },
+  };
+  return { uploads, refused: () => refused };
 }
 
 /** Starts an edge that reads the session from the header `x-member`. The process has memory for four forms. */
 async function start(waitMs: number, mostBytesPerTenant = 4 * formBytes): Promise<Held> {
   const mostBytes = 4 * formBytes;
-  const uploads = createUploadBudget({ mostBytes, mostBytesPerTenant, mostBytesPerOwner: formBytes, waitMs });
+  const budget = createUploadBudget({ mostBytes, mostBytesPerTenant, mostBytesPerOwner: formBytes, waitMs });
+  const { uploads, refused } = countingRefusals(budget);
   let read = 0;
   const handler: FakeHandler = async (request) => {
     for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) read += chunk.length;
@@ -46,7 +65,7 @@ async function start(waitMs: number, mostBytesPerTenant = 4 * formBytes): Promis
   });
   const edge = await startFakeEdge(handler, { uploads, bodyLimit });
   running.push(edge);
-  return { edge, uploads, read: () => read };
+  return { edge, uploads, read: () => read, refused };
 }
 
 /** Sends a form without its last byte. */
@@ -70,22 +89,23 @@ function holdUpload(
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 it("Many held uploads use no more memory than the process's budget, and later ones are refused with 503", async () => {
-  const { edge, uploads, read } = await start(200);
+  const { edge, uploads, read, refused } = await start(200);
   const held = Array.from({ length: 40 }, (_, at) => holdUpload(edge, `m${at}`));
   await expect.poll(() => read()).toBeGreaterThanOrEqual(4 * (formBytes - 1));
-  await pause(400);
+  await expect.poll(refused).toBe(36);
   expect([read(), uploads.taken]).toEqual([4 * (formBytes - 1), 4 * formBytes]);
   for (const { socket } of held) socket.write("x");
   await expect.poll(() => held.filter(({ answer }) => answer !== "")).toHaveLength(40);
   const answers = held.map(({ answer }) => parseAnswer(answer));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-  const refused = answers.filter(({ status }) => status === 503);
-  expect(refused.map(({ headers }) => Number(headers.get("retry-after")) > 0)).toEqual(Array(36).fill(true));
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy.map(({ headers }) => Number(headers.get("retry-after")) > 0)).toEqual(Array(36).fill(true));
   expect(uploads.taken).toBe(0);
 });
 
 it("Held bodies without a session use no more memory than their own budget, and a small one needs none", async () => {
-  const forms = createUploadBudget({ mostBytes: 8 * formBytes, waitMs: 200 });
+  const budget = createUploadBudget({ mostBytes: 8 * formBytes, waitMs: 200 });
+  const { uploads: forms, refused } = countingRefusals(budget);
   let read = 0;
   const edge = await startFakeEdge(
     async (request) => {
@@ -98,7 +118,7 @@ it("Held bodies without a session use no more memory than their own budget, and 
   const lengths = [`Content-Length: ${formBytes}`, "Transfer-Encoding: chunked"];
   const held = Array.from({ length: 40 }, (_, at) => holdUpload(edge, "nobody", { length: lengths[at % 2] as string }));
   await expect.poll(() => read).toBeGreaterThanOrEqual(4 * (formBytes - 1));
-  await pause(400);
+  await expect.poll(refused).toBe(36);
   expect([read, forms.taken]).toEqual([4 * (formBytes - 1), 4 * formBytes]);
   const small = await edge.send("POST", "/form", { "sec-fetch-site": "same-origin" }, "x".repeat(1000));
   expect(small.status).toBe(200);
