@@ -1,23 +1,27 @@
 import { enterConsole } from "./actions";
 import { lookAt } from "./axe";
+import { addSite } from "./own-site";
 import { expect, type Page, test } from "./support";
 
 /** The link in the head of a members' page, which names the site. */
 const homeLink = (page: Page, name: string) => page.getByRole("link", { name: `${name}, home page` });
-const settings = "/desk/sites/aurora/settings";
+const slug = "renamed";
+const settings = `/desk/sites/${slug}/settings`;
 
 test("A manager changes a setting, sees the difference and what follows, publishes, and makes the earlier version again", async ({
   visit,
 }) => {
+  // Add a site, because other journeys read the names of the demo's sites.
+  await addSite(slug, { settings: { name: "Southlight" } });
   const desk = await visit("operate", { width: 1280 });
   await enterConsole(desk, "Nora Blum");
   await desk.goto("/desk/sign-in/step-up?to=%2Fdesk%2Fsites");
   await desk.getByRole("button", { name: "Confirm as an invented person" }).click();
   await expect(desk.getByRole("heading", { name: "Sites" })).toBeVisible();
-  await desk.getByRole("link", { name: /^Nordlight/ }).click();
-  const visitor = await visit("aurora");
+  await desk.getByRole("link", { name: /^Southlight/ }).click();
+  const visitor = await visit(slug);
   await visitor.goto("/login");
-  await expect(homeLink(visitor, "Nordlight")).toBeVisible();
+  await expect(homeLink(visitor, "Southlight")).toBeVisible();
 
   await desk.goto(`${settings}/min_age`);
   await desk.getByLabel("Value", { exact: true }).fill("16");
@@ -53,5 +57,5 @@ test("A manager changes a setting, sees the difference and what follows, publish
   await expect(desk.getByRole("status")).toContainText("Made a version of a site again");
   await expect(desk.getByRole("row").nth(1)).toContainText("The name was too early.");
   await visitor.reload();
-  await expect(homeLink(visitor, "Nordlight")).toBeVisible();
+  await expect(homeLink(visitor, "Southlight")).toBeVisible();
 });

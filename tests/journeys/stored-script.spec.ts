@@ -1,14 +1,11 @@
-import { join } from "node:path";
 import type * as z from "zod";
-import type { TenantToApply } from "~/operators/tenant-onboarding.server";
-import { sendCommand } from "~/platform/command-socket.server";
 import { companySchema } from "~/tenancy/company";
 import { settingsSchema } from "~/tenancy/settings";
-import { readTenant } from "~/tenancy/tenant-folder.server";
 import { optionalTexts, tenantOnlyTexts } from "~/tenancy/texts";
 import { Person } from "../support/person";
 import { comeAlive, findMember, goBy, literally, newcomer, type Newcomer, personIn, write } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
+import { addSite } from "./own-site";
 import { expect, origin, type Page, test } from "./support";
 
 /**
@@ -42,27 +39,14 @@ function hostileTexts(shape: Record<string, z.ZodType>): Record<string, string> 
 
 /** Stores a copy of ember with hostile texts in all its settings, texts and company details. */
 async function openHostileTenant(): Promise<void> {
-  const read = readTenant(join(import.meta.dirname, "../../tenants"), "ember");
-  if (!read.ok) throw new Error("The record of ember is broken.");
-  const { record, company, state } = read.value;
-  const host = `${slug}.localhost`;
   const words = hostileTexts(settingsSchema.shape);
-  const own = { name: siteName, domain: host, company_id: slug };
-  const match_claim = { figure: 46, source: everything, date: "2025-03-31" };
-  const site = {
-    slug,
-    state,
-    record: {
-      ...record,
-      company_id: slug,
-      hosts: [host],
-      texts: { en: hostileTexts({ ...tenantOnlyTexts, ...optionalTexts }) },
-      settings: { ...record.settings, ...words, match_claim, ...own },
-    },
-    company: { ...company, ...hostileTexts(companySchema.shape), tradenames: payloads },
-  } as TenantToApply;
   expect(Object.keys(words).length, "texts of a record").toBeGreaterThan(9);
-  await sendCommand(process.env.JOURNEY_DATA ?? ".data", "tenant.apply", [site]);
+  const match_claim = { figure: 46, source: everything, date: "2025-03-31" };
+  await addSite(slug, {
+    settings: { ...words, match_claim, name: siteName, domain: `${slug}.localhost`, company_id: slug },
+    record: { company_id: slug, texts: { en: hostileTexts({ ...tenantOnlyTexts, ...optionalTexts }) } },
+    company: { ...hostileTexts(companySchema.shape), tradenames: payloads },
+  });
 }
 
 /** Expects that the page shows the text, but contains no element made from the text. */
