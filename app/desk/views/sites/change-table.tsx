@@ -20,13 +20,8 @@ export function ChangeTable({ caption, changes }: { caption: string; changes: re
   );
 }
 
-/** A whole value, in pieces that are short enough to be shown unclipped. */
 function Value({ children }: { children: string | null }) {
   const t = useT();
   if (children === null) return <span className="muted">{t("desk:sites.publish.absent")}</span>;
-  const pieces = children.match(/[\s\S]{1,500}/gu) ?? [];
-  return pieces.map((piece, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in place
-    <MemberWords key={at}>{piece}</MemberWords>
-  ));
+  return <MemberWords isWhole>{children}</MemberWords>;
 }
