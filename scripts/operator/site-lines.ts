@@ -4,7 +4,9 @@ import { type Change, printChange } from "~/operators/tenant-plan";
 import { escapeLine } from "~/platform/terminal";
 import { type Serialized, stamp } from "./lines";
 
-export function versionLine({ version, source, savedBy, reason, at }: Serialized<SiteVersion>): string {
+type Saved = Serialized<Pick<SiteVersion, "version" | "source" | "savedBy" | "reason" | "at">>;
+
+export function versionLine({ version, source, savedBy, reason, at }: Saved): string {
   const by = savedBy === null ? source : `${source}, ${escapeLine(savedBy)}`;
   return `version ${version}  ${stamp(at)}  ${by}${reason ? `  ${escapeLine(reason)}` : ""}`;
 }

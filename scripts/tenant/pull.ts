@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import type { SiteHistoryRow, StoredSite } from "~/operators/sites/stored-site.server";
 import { tenantsFolder } from "~/operators/tenant-mistakes.server";
-import { printChange } from "~/operators/tenant-plan";
 import type { TenantRecord } from "~/tenancy/record";
 import { isSlug } from "~/tenancy/tenant-folder.server";
+import { changeLine, versionLine } from "../operator/site-lines";
 import { inOrderOf } from "./key-order";
 import { runCommand } from "./run-command";
 import { print, UsageError } from "./usage";
@@ -59,12 +59,6 @@ function readJson(path: string): unknown {
 export async function history([slug]: string[]): Promise<number> {
   if (!slug) throw new UsageError("Which site? For example: npm run tenant -- history rose");
   const rows = (await runCommand("tenant.history", slug)) as SiteHistoryRow[];
-  for (const row of rows) print(historyLines(row).join("\n"));
+  for (const row of rows) print([versionLine(row), ...row.changes.map((one) => `  ${changeLine(one)}`)].join("\n"));
   return 0;
-}
-
-function historyLines({ version, source, savedBy, reason, at, changes }: SiteHistoryRow): string[] {
-  const by = savedBy === null ? source : `${source}, ${savedBy}`;
-  const head = `version ${version}  ${at}  ${by}${reason ? `  ${reason}` : ""}`;
-  return [head, ...changes.map((change) => `  ${printChange(change)}`)];
 }

@@ -49,7 +49,7 @@ export async function listSiteHistory(database: OperatorDatabase, slug: string):
   const rows = await inTransaction(database, async (client) => {
     await actAsTenant(client, id);
     return client.query<VersionRow>(
-      `select version, source, saved_by as "savedBy", reason, to_char(v.at at time zone 'utc', 'YYYY-MM-DD HH24:MI') as at,
+      `select version, source, saved_by as "savedBy", reason, to_json(v.at) #>> '{}' as at,
          state, record, company from site_versions v where tenant_id = $1 order by version desc limit $2`,
       [id, mostListed + 1],
     );
