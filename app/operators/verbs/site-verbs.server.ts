@@ -6,7 +6,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Act } from "../acts.server";
 import { discardDraft, keepSetting, publishDraft, rebaseDraft } from "../sites/drafts.server";
 import { type SitePart, settingPermission } from "../sites/setting-permission";
-import { listVersions, restoreVersion } from "../sites/versions.server";
+import { listVersions, restoreVersion, type Saved } from "../sites/versions.server";
 import type { Change } from "../tenant-plan";
 import { textField, whyField } from "./fields.server";
 import { command, query } from "./verb.server";
@@ -27,6 +27,12 @@ async function requireHeld(w: TenantWriter, part: SitePart): Promise<void> {
 const changed = (changes: readonly Change[]): Pick<Act, "before" | "after"> => ({
   before: Object.fromEntries(changes.map(({ path, before }) => [path, before])),
   after: Object.fromEntries(changes.map(({ path, after }) => [path, after])),
+});
+
+/** Subject and values of an act on a version: the published one, or the one that a draft is based on. */
+const versionAct = ({ version, changes }: Saved) => ({
+  subject: { kind: "version" as const, id: String(version) },
+  ...changed(changes),
 });
 
 /** Verbs that change the record of a site. Each version is saved once and never changed. */
@@ -57,7 +63,7 @@ export const siteVerbs = [
     help: "discards your unpublished changes of a site",
     takes: {},
     write: (w, _, by) => discardDraft(w, by.actor),
-    act: (_, { version, changes }) => ({ subject: { kind: "version", id: String(version) }, ...changed(changes) }),
+    act: (_, based) => versionAct(based),
   }),
   command({
     name: "rebase-draft",
@@ -65,7 +71,7 @@ export const siteVerbs = [
     help: "takes your unpublished changes of a site over to its newest version; your values stay",
     takes: {},
     write: (w, _, by) => rebaseDraft(w, by.actor),
-    act: (_, { version, changes }) => ({ subject: { kind: "version", id: String(version) }, ...changed(changes) }),
+    act: (_, based) => versionAct(based),
   }),
   command({
     name: "publish-draft",
@@ -74,11 +80,7 @@ export const siteVerbs = [
     takes: { why: whyField },
     words: { why: '"why"' },
     write: (w, { why }, by) => publishDraft(w, by.actor, why),
-    act: ({ why }, { version, changes }) => ({
-      subject: { kind: "version", id: String(version) },
-      reason: why,
-      ...changed(changes),
-    }),
+    act: ({ why }, saved) => ({ ...versionAct(saved), reason: why }),
   }),
   command({
     name: "restore-version",
