@@ -204,7 +204,7 @@ describe.runIf(server)("the start of a production process", () => {
 
   it("A program on a database older than its journal, or without its journal, names the command, and changes no row", async () => {
     const [row] = (await oracle.query("select value from installation where key = 'journal'")).rows;
-    // A database without a site has nobody to bring back, and may start.
+    // Add a site, because a database without one may start.
     await oracle.query("insert into tenants (slug, state, record) values ('rose', 'draft', '{}')");
     await oracle.query("update installation set value = jsonb_set(value, '{position}', '0') where key = 'journal'");
     try {
