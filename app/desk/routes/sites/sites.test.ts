@@ -143,6 +143,8 @@ describe("the screens of sites", () => {
       expect(text, page).toContain("&lt;script&gt;alert(1)");
       expect(text, page).not.toMatch(/<script>alert|<img src=x/);
     }
+    const { text: form } = await open("/desk/sites/ember/settings/visible_profile_notes");
+    expect(form).toMatch(/<textarea[^>]* maxlength="20000"/i);
     await press("publish-draft", { why: `${hostile} why` });
     for (const page of ["", "/history", `/history/${await newestVersion()}`]) {
       const { text } = await open(`/desk/sites/ember${page}`);

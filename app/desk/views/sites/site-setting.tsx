@@ -27,6 +27,7 @@ export function SiteSetting({ site, timeZone, setting, keep, changes, here, back
   const t = useT();
   const { part, meaning, value, standard, floor, drafted, origin } = setting;
   const { kind, choices, refusal } = form;
+  const most = keep.fields.find(({ name }) => name === "value")?.most ?? undefined;
   const typed = refusal ? (refusal.typed.value ?? "") : (drafted?.value ?? value ?? "");
   return (
     <>
@@ -60,7 +61,7 @@ export function SiteSetting({ site, timeZone, setting, keep, changes, here, back
         <CommandForm command={{ ...keep, fields: [] }} action={here} back={back} label={t("desk:sites.setting.keep")}>
           <div className="field">
             <label htmlFor="value">{t("desk:sites.setting.field")}</label>
-            <ValueField kind={kind} choices={choices} value={typed} isRefused={refusal !== undefined} />
+            <ValueField kind={kind} choices={choices} value={typed} most={most} isRefused={refusal !== undefined} />
             {refusal && (
               <span className="wrong" id="refused" role="alert">
                 {refusal.refused}
@@ -77,12 +78,12 @@ interface ValueFieldProps {
   kind: SiteSettingProps["kind"];
   choices: readonly string[] | null;
   value: string;
+  /** Most characters of the value. */
+  most: number | undefined;
   isRefused: boolean;
 }
 
-const longestValue = 20_000;
-
-function ValueField({ kind, choices, value, isRefused }: ValueFieldProps) {
+function ValueField({ kind, choices, value, most, isRefused }: ValueFieldProps) {
   const t = useT();
   const shared = {
     id: "value",
@@ -104,5 +105,5 @@ function ValueField({ kind, choices, value, isRefused }: ValueFieldProps) {
       </select>
     );
   if (kind === "number") return <input {...shared} type="text" inputMode="numeric" autoComplete="off" maxLength={20} />;
-  return <textarea {...shared} dir="auto" maxLength={longestValue} rows={kind === "json" ? 10 : 3} />;
+  return <textarea {...shared} dir="auto" maxLength={most} rows={kind === "json" ? 10 : 3} />;
 }
