@@ -828,7 +828,7 @@ const files: Record<string, Record<string, Call>> = {
       keepSetting: () => [actor, { part: "message_length", typed: "1500" }],
       discardDraft: () => [actor],
       rebaseDraft: (my) => [my.editor],
-      readDraftView: (my) => [my.editor],
+      readDraftView: (my) => [my.editor, { version: 1, state: "demo", record: noRecord, company: {} }],
     }),
     publishDraft: (handle) => refused(siteDrafts.publishDraft(handle as TenantWriter, "nobody", why)),
   },

@@ -155,10 +155,10 @@ export interface DraftView {
   latest: number;
 }
 
-export async function readDraftView(q: TenantReader, person: string): Promise<DraftView | null> {
+/** Compares a person's draft with the stored site. Null without a draft. */
+export async function readDraftView(q: TenantReader, person: string, site: CurrentSite): Promise<DraftView | null> {
   const draft = await findDraft(q, person);
   if (!draft) return null;
-  const site = await readCurrentSite(q);
   const base = await getBase(q, draft);
   const { basedOn, updatedAt, record } = draft;
   return {

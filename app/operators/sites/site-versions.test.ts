@@ -12,6 +12,7 @@ import { moveHost } from "../tenant-host.server";
 import { applyTenant, OverDeskError, type TenantToApply } from "../tenant-onboarding.server";
 import { suspendTenant, resumeTenant } from "../tenant-suspension.server";
 import { readDraftView } from "./drafts.server";
+import { readCurrentSite } from "./versions.server";
 import { changePermission, type SitePart, settingPermission } from "./setting-permission";
 
 const app = testAppOfFile();
@@ -208,7 +209,7 @@ describe("a publication from the desk", () => {
     await keep(owner, "min_age", "21");
     const ember = filesOf("ember");
     await applyTenant(database(), { ...ember, company: { ...ember.company, delete_discount: 12 } });
-    const view = await app.ember.db.read((q) => readDraftView(q, owner.staffId));
+    const view = await app.ember.db.read(async (q) => readDraftView(q, owner.staffId, await readCurrentSite(q)));
     expect(view?.between).toEqual([{ path: "company.delete_discount", before: expect.any(String), after: "12" }]);
   });
 

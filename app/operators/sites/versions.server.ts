@@ -43,14 +43,19 @@ export async function readCurrentSite(q: TenantReader): Promise<CurrentSite> {
   return row;
 }
 
-const pageSize = 50;
+/** Most versions of one list. */
+export const versionsPerPage = 50;
 
 /** Lists versions, newest first, below a version number. */
-export function listVersions(q: TenantReader, below: number | null): Promise<SiteVersion[]> {
+export function listVersions(
+  q: TenantReader,
+  below: number | null,
+  most: number = versionsPerPage,
+): Promise<SiteVersion[]> {
   return q.rows(sql<SiteVersion>`
     select version, source, saved_by as "savedBy", reason, based_on as "basedOn", at from site_versions
     where tenant_id = ${q.tenantId} and (${below}::integer is null or version < ${below}::integer)
-    order by version desc limit ${pageSize}::integer`);
+    order by version desc limit ${most}::integer`);
 }
 
 export async function findVersion(q: TenantReader, version: number): Promise<ComparedVersion | null> {

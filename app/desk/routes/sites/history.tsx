@@ -1,14 +1,13 @@
-import { listVersions } from "~/operators/sites/versions.server";
+import { listVersions, versionsPerPage } from "~/operators/sites/versions.server";
 import { readActorNames } from "../../actor-names.server";
 import { deskLoader } from "../../authorization.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { SiteHistory } from "../../views/sites/site-history";
+import { saverOf } from "./saver";
 import { versionNumber } from "./version-number";
 
 export const handle: ScreenHandle = { title: "desk:sites.tabs.history" };
-
-const pageSize = 50;
 
 /** The versions of a site, newest first. */
 export const loader = deskLoader("site.look", async (desk, { params, url }) => {
@@ -22,9 +21,9 @@ export const loader = deskLoader("site.look", async (desk, { params, url }) => {
   return {
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
-    versions: versions.map((one) => ({ ...one, by: one.savedBy === null ? null : nameOf(one.savedBy) })),
+    versions: versions.map((one) => ({ ...one, by: saverOf(one, nameOf) })),
     after: after === null ? null : String(after),
-    next: versions.length === pageSize ? String(versions.at(-1)?.version) : null,
+    next: versions.length === versionsPerPage ? String(versions.at(-1)?.version) : null,
   };
 });
 

@@ -1,19 +1,19 @@
 import { listLatestVersions } from "~/operators/sites/latest-versions.server";
-import { readableText } from "~/platform/invisible-characters";
 import { readActorNames } from "../../actor-names.server";
 import { deskLoader } from "../../authorization.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { Sites } from "../../views/sites/sites";
+import { saverOf } from "./saver";
+import { searchedWords } from "./searched-words";
 
 export const handle: ScreenHandle = { title: "desk:sites.title" };
 
 const pageSize = 50;
-const longestWords = 100;
 
 /** The sites that the person may change, fifty at a time in the order of their ids. */
 export const loader = deskLoader("site.look", async (desk, { url }) => {
-  const words = readableText(url.searchParams.get("q") ?? "").slice(0, longestWords);
+  const words = searchedWords(url);
   const after = url.searchParams.get("after");
   const found = desk.sites.filter(({ slug, hosts, settings }) => hasWords([slug, settings.name, ...hosts], words));
   const from = after === null ? 0 : found.findIndex(({ slug }) => slug === after) + 1;
@@ -31,7 +31,7 @@ export const loader = deskLoader("site.look", async (desk, { url }) => {
       hosts: tenant.hosts,
       countries: tenant.settings.countries,
       timeZone: tenant.settings.time_zone,
-      latest: latest && { ...latest, by: latest.savedBy === null ? null : nameOf(latest.savedBy) },
+      latest: latest && { ...latest, by: saverOf(latest, nameOf) },
     };
   });
   const next = found.length > from + pageSize ? (page.at(-1)?.slug ?? null) : null;

@@ -9,6 +9,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { type NameOf, readActorNames } from "../../actor-names.server";
 import type { Desk } from "../../authorization.server";
 import type { SettingGroupShown, SettingShown } from "../../views/sites/setting-view-model";
+import { saverOf } from "./saver";
 
 /** Facts about the settings of a site, for the list and for one setting. */
 interface SettingFacts {
@@ -22,11 +23,11 @@ interface SettingFacts {
 }
 
 export async function readSettingFacts(desk: Desk, { db }: TenantScope): Promise<SettingFacts> {
-  const { site, draft, origins } = await db.read(async (q) => ({
-    site: await readCurrentSite(q),
-    draft: await readDraftView(q, actorOf(desk.session)),
-    origins: await listSettingOrigins(q),
-  }));
+  const { site, draft, origins } = await db.read(async (q) => {
+    const site = await readCurrentSite(q);
+    const draft = await readDraftView(q, actorOf(desk.session), site);
+    return { site, draft, origins: await listSettingOrigins(q) };
+  });
   const nameOf = await readActorNames(
     desk.t,
     origins.map(({ savedBy }) => savedBy),
@@ -58,9 +59,7 @@ export function presentSetting(part: SitePart, facts: SettingFacts, meaning: str
     floor: floorOf(part),
     isOwn: own !== undefined,
     drafted: JSON.stringify(drafted) === JSON.stringify(own) ? null : { value: textOf(drafted ?? standard) ?? "" },
-    origin: origin
-      ? { version: origin.version, by: origin.savedBy === null ? null : nameOf(origin.savedBy), at: origin.at }
-      : null,
+    origin: origin ? { version: origin.version, by: saverOf(origin, nameOf), at: origin.at } : null,
   };
 }
 

@@ -20,10 +20,10 @@ export const handle: ScreenHandle = { title: "desk:sites.publish.title" };
 /** The person's unpublished changes of a site: their differences, mistakes and consequences. */
 export const loader = deskLoader("site.look", async (desk, { params }) => {
   const { tenant, db } = desk.site(params.site);
-  const { draft, current } = await db.read(async (q) => ({
-    draft: await readDraftView(q, actorOf(desk.session)),
-    current: await readCurrentSite(q),
-  }));
+  const { draft, current } = await db.read(async (q) => {
+    const current = await readCurrentSite(q);
+    return { current, draft: await readDraftView(q, actorOf(desk.session), current) };
+  });
   const form = (verb: string) => commandShown(desk, verb, { site: tenant.slug });
   return {
     site: siteShown(tenant),

@@ -1,20 +1,18 @@
-import { readableText } from "~/platform/invisible-characters";
 import { deskLoader } from "../../authorization.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import type { SettingShown } from "../../views/sites/setting-view-model";
 import { SiteSettings } from "../../views/sites/site-settings";
 import { presentGroups, readSettingFacts } from "./present-settings.server";
+import { searchedWords } from "./searched-words";
 
 export const handle: ScreenHandle = { title: "desk:sites.tabs.settings" };
-
-const longestWords = 100;
 
 /** All settings of a site, or those with the searched words. */
 export const loader = deskLoader("site.look", async (desk, { params, url }) => {
   const scope = desk.site(params.site);
   const facts = await readSettingFacts(desk, scope);
-  const words = readableText(url.searchParams.get("q") ?? "").slice(0, longestWords);
+  const words = searchedWords(url);
   const show = url.searchParams.get("show") === "changed" ? "changed" : "";
   const fits = ({ part, meaning, isOwn, drafted }: SettingShown) =>
     (show === "" || isOwn || drafted !== null) && hasWords(`${part} ${part.replaceAll("_", " ")} ${meaning}`, words);

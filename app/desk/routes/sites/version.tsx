@@ -7,6 +7,7 @@ import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { SiteVersionScreen } from "../../views/sites/site-version";
+import { saverOf } from "./saver";
 import { versionNumber } from "./version-number";
 
 export const handle: ScreenHandle = {
@@ -29,7 +30,7 @@ export const loader = deskLoader("site.look", async (desk, { params }) => {
   return {
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
-    version: { ...version, by: version.savedBy === null ? null : nameOf(version.savedBy) },
+    version: { ...version, by: saverOf(version, nameOf) },
     changes: former ? planChanges(former, whole) : null,
     again:
       number === newest
